@@ -1,0 +1,32 @@
+"""Terra Nova: the board game as a library."""
+
+from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
+from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
+from terranova.events import Outcome, Preview, Region
+from terranova.game import Game, LegalActions, perft
+from terranova.maps import Map, map_names
+from terranova.position import PLAYERS, Position
+from terranova.rules import RuleSet
+
+__version__ = "0.1.0"
+__all__ = [
+    "PLAYERS",
+    "Action",
+    "Game",
+    "IllegalActionError",
+    "InvalidTextError",
+    "LegalActions",
+    "Map",
+    "MovePioneer",
+    "Outcome",
+    "PlacePioneer",
+    "PlaceStone",
+    "Position",
+    "Preview",
+    "Region",
+    "RuleSet",
+    "TerraNovaError",
+    "UnknownMapError",
+    "map_names",
+    "perft",
+]

@@ -1,0 +1,140 @@
+"""What the two arrays of the core hold, slot by slot: the tables of a map, and a position.
+
+Both are flat arrays of int64. A *mask* is four words, a bit for each field. A *lane* is a straight line without holes
+(R10). The lanes of one axis are packed into words so that none lies across two; the occupancy of a lane is then part
+of one word, and how far a pioneer can slide is one count of zero bits.
+
+One array for all tables, and not a tuple of many: numba hands every array over as seven arguments, and with a dozen of
+them that cost more than the work (docs/benchmarks.md).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Words = npt.NDArray[np.int64]
+Tables = npt.NDArray[np.int64]
+
+NO_FIELD = -1
+WORDS = 4  # of a mask: 256 fields
+MAX_PLAYERS = 4
+ACTIONS_PER_TURN = 3
+STEPS = 6
+AXES = 3  # step a and step a + 3 are the two ways along axis a
+
+# A position: every slot by its place.
+TURN = 0  # the player to move, 0 to 3
+ACTIONS = 1  # taken this turn, 0 to 2
+TO_PLACE = 2  # pioneers that all players together still have to place; 0 after set-up
+SUPPLY = 3
+QUIET = 4
+END = 5  # 0 while the game goes on, then the number of the rule that ended it: 21 to 24
+N_PLAYERS = 6
+RETURNS = 7  # R11, one of RETURNS_…
+ANCHOR = 8  # R12, one of ANCHOR_…
+ELIMINATED_ENDS = 9  # R23
+QUIET_LIMIT = 10  # R24; 0 for never
+SCORES = 11  # one for each player
+PATHS = 15  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
+FREE = 18  # mask: free fields (R1)
+OPEN = 22  # mask: fields without a stone that are not closed
+STONES = 26  # mask: fields with a stone; for the text only, play asks OPEN
+PIONEERS = 30  # a mask for each player
+LINES = 46  # the fields that are not free, lane by lane
+
+PATHS_MAX = 3
+PATH_BITS = 10  # a path is its fields, each plus one, in so many bits; the newest lowest
+PATH_MASK = (1 << PATH_BITS) - 1
+
+RETURNS_THREE_MOVES, RETURNS_NEVER, RETURNS_FREE = 0, 1, 2
+ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
+
+R21, R22, R23, R24 = 21, 22, 23, 24
+
+# The tables: a head, two records for each field (what is used most stands in one cache line), the actions, the moves.
+SIZE = 0  # slots of a position
+N_FIELDS = 1
+N_ACTIONS = 2
+MAX_REACH = 3  # the most fields that a pioneer can reach from one field of the empty map
+ACTIONS_AT = 4  # where the actions begin
+FIELDS_AT = 8
+
+FIELD_SIZE = 8
+NEAR = 0  # mask of the neighbours
+LANES = 4  # for each axis: word, bit, fields ahead to the lane's end, fields behind; a byte each, the word lowest
+LANDSCAPE = 7  # as a bit
+
+MORE_SIZE = 16
+NEIGHBOURS = 0  # by step, NO_FIELD off the map
+FIRST_MOVES = 6  # by step: where the moves from here in that direction begin; the nearest field first
+PLACE_ACTION = 12  # the action that places a pioneer here
+STONE_ACTION = 13  # the action that places a stone here
+
+# An action is its rank among the texts of all actions of the map; its word holds kind, start and end.
+PLACE, MOVE, STONE = 0, 1, 2
+KIND_SHIFT, START_SHIFT, FIELD_MASK = 32, 16, 0xFFFF
+
+
+def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
+    """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
+    n_fields = len(names)
+    lanes, n_words = _build_lanes(neighbours)
+    moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
+    actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
+    actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
+    actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
+    actions.sort()
+    rank = {(kind, start, end): i for i, (_, kind, start, end) in enumerate(actions)}
+    more_at = FIELDS_AT + n_fields * FIELD_SIZE
+    actions_at = more_at + n_fields * MORE_SIZE
+    moves_at = actions_at + len(actions)
+    tables = np.zeros(moves_at + len(moves), np.int64)
+    tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
+    tables[MAX_REACH] = max(int((lanes[field] >> 16 & 255).sum() + (lanes[field] >> 24).sum()) for field in range(n_fields))
+    tables[ACTIONS_AT] = actions_at
+    for field in range(n_fields):
+        record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
+        for near in neighbours[field]:
+            if near != NO_FIELD:
+                record[NEAR + (near >> 6)] |= np.int64(1) << np.int64(near & 63)
+        record[LANES : LANES + AXES] = lanes[field]
+        record[LANDSCAPE] = 1 << landscapes[field]
+        more = tables[more_at + field * MORE_SIZE :][:MORE_SIZE]
+        more[NEIGHBOURS : NEIGHBOURS + STEPS] = neighbours[field]
+        more[PLACE_ACTION], more[STONE_ACTION] = rank[PLACE, 0, field], rank[STONE, 0, field]
+    for i, (_, kind, start, end) in enumerate(actions):
+        tables[actions_at + i] = kind << KIND_SHIFT | start << START_SHIFT | end
+    for i in reversed(range(len(moves))):
+        start, step, end = moves[i]
+        tables[moves_at + i] = rank[MOVE, start, end]
+        tables[more_at + start * MORE_SIZE + FIRST_MOVES + step] = moves_at + i
+    return tables
+
+
+def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]:
+    line = []
+    while (field := int(neighbours[field, step])) != NO_FIELD:
+        line.append(field)
+    return line
+
+
+def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int]:
+    """The lanes [F, 3], and how many words they fill; each goes into the first word of its axis that has room."""
+    n_fields = len(neighbours)
+    lanes = np.zeros((n_fields, AXES), np.int64)
+    used: list[int] = []
+    for axis in range(AXES):
+        first_word = len(used)
+        for field in range(n_fields):
+            if neighbours[field, axis + 3] != NO_FIELD:
+                continue
+            lane = [field, *_line(neighbours, field, axis)]
+            room = (w for w in range(first_word, len(used)) if used[w] + len(lane) <= 64)
+            word = next(room, len(used))
+            if word == len(used):
+                used.append(0)
+            for i, member in enumerate(lane):
+                lanes[member, axis] = word | (used[word] + i) << 8 | (len(lane) - 1 - i) << 16 | i << 24
+            used[word] += len(lane)
+    return lanes, len(used)

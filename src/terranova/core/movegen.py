@@ -1,0 +1,317 @@
+"""Which actions are legal: R5, R7, R10, R11 and R12."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from terranova.core.compiled import compiled, count_bits, lowest_bit, run_down, run_up
+from terranova.core.layout import (
+    ACTIONS,
+    ACTIONS_AT,
+    ANCHOR,
+    ANCHOR_LAST_MOVED,
+    AXES,
+    END,
+    FIELD_MASK,
+    FIELD_SIZE,
+    FIELDS_AT,
+    FIRST_MOVES,
+    FREE,
+    KIND_SHIFT,
+    LANES,
+    LINES,
+    MORE_SIZE,
+    MOVE,
+    N_ACTIONS,
+    N_FIELDS,
+    NEAR,
+    NO_FIELD,
+    PATH_BITS,
+    PATH_MASK,
+    PATHS,
+    PATHS_MAX,
+    PIONEERS,
+    PLACE,
+    PLACE_ACTION,
+    RETURNS,
+    RETURNS_FREE,
+    RETURNS_NEVER,
+    START_SHIFT,
+    STONE_ACTION,
+    SUPPLY,
+    TO_PLACE,
+    TURN,
+    WORDS,
+    Tables,
+    Words,
+)
+
+ONE = np.int64(1)
+
+
+@compiled
+def lane_of(tables: Tables, field: int, axis: int) -> int:
+    """The field's place in its lane of this axis, as packed in the tables."""
+    return tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis]
+
+
+@compiled
+def near_word(tables: Tables, field: int, w: int) -> int:
+    """Word ``w`` of the mask of the field's neighbours."""
+    return tables[FIELDS_AT + field * FIELD_SIZE + NEAR + w]
+
+
+@compiled
+def more_of(tables: Tables, field: int) -> int:
+    """Where the field's second record begins in the tables."""
+    return FIELDS_AT + tables[N_FIELDS] * FIELD_SIZE + field * MORE_SIZE
+
+
+@compiled
+def run_ahead(state: Words, lane: int) -> int:
+    """How many fields a slide can go forward in this lane (R10)."""
+    return min(run_up(state[LINES + (lane & 255)], (lane >> 8) & 255), (lane >> 16) & 255)
+
+
+@compiled
+def run_behind(state: Words, lane: int) -> int:
+    """How many fields a slide can go backward in this lane (R10)."""
+    return min(run_down(state[LINES + (lane & 255)], (lane >> 8) & 255), lane >> 24)
+
+
+@compiled
+def path_start(path: int) -> int:
+    """The field where the pioneer of this path started the turn."""
+    while path >> PATH_BITS:
+        path >>= PATH_BITS
+    return path - 1
+
+
+@compiled
+def forbidden_home(state: Words, field: int) -> int:
+    """The field to which R11 does not let the pioneer on ``field`` go now, or NO_FIELD."""
+    if state[RETURNS] == RETURNS_FREE:
+        return NO_FIELD
+    for i in range(PATHS_MAX):
+        path = state[PATHS + i]
+        if path and (path & PATH_MASK) - 1 == field:
+            if state[RETURNS] == RETURNS_NEVER or path >> (2 * PATH_BITS):
+                return path_start(path)
+            return NO_FIELD
+    return NO_FIELD
+
+
+@compiled
+def is_reached(tables: Tables, state: Words, start: int, end: int) -> bool:
+    """Whether a free straight line leads from ``start`` to ``end`` (R10)."""
+    for axis in range(AXES):
+        lane, other = lane_of(tables, start, axis), lane_of(tables, end, axis)
+        if lane & 255 == other & 255:
+            distance = ((other >> 8) & 255) - ((lane >> 8) & 255)
+            if 0 < distance <= run_ahead(state, lane) or 0 < -distance <= run_behind(state, lane):
+                return True
+    return False
+
+
+@compiled
+def count_reach(tables: Tables, state: Words, field: int) -> int:
+    """How many fields a slide from here can end on, R11 aside."""
+    reach = np.int64(0)
+    for axis in range(AXES):
+        lane = lane_of(tables, field, axis)
+        reach += run_ahead(state, lane) + run_behind(state, lane)
+    return reach
+
+
+@compiled
+def can_move(tables: Tables, state: Words, player: int) -> bool:
+    """Whether the player could move a pioneer at the start of a turn (R8, R22)."""
+    for v in range(WORDS):
+        bits = state[PIONEERS + player * WORDS + v]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            for w in range(WORDS):
+                if near_word(tables, (v << 6) + bit, w) & state[FREE + w]:
+                    return True
+    return False
+
+
+@compiled
+def stone_word(tables: Tables, state: Words, w: int) -> int:
+    """Word ``w`` of the mask of fields where a stone may be placed now (R12); the supply is not looked at."""
+    near = np.int64(0)
+    last = state[ANCHOR] == ANCHOR_LAST_MOVED
+    for i in range(PATHS_MAX):
+        path = state[PATHS + i]
+        if path and not (last and i + 1 < PATHS_MAX and state[PATHS + i + 1]):
+            near |= near_word(tables, (path & PATH_MASK) - 1, w)
+    return near & state[FREE + w]
+
+
+@compiled
+def count_stones(tables: Tables, state: Words) -> int:
+    """How many stone actions are legal."""
+    if state[ACTIONS] == 0 or state[SUPPLY] == 0:
+        return 0
+    count = np.int64(0)
+    for w in range(WORDS):
+        count += count_bits(stone_word(tables, state, w))
+    return count
+
+
+@compiled
+def count_moves(tables: Tables, state: Words) -> int:
+    """How many moves are legal for the player to move."""
+    count = np.int64(0)
+    for w in range(WORDS):
+        bits = state[PIONEERS + state[TURN] * WORDS + w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            count += count_reach(tables, state, (w << 6) + bit)
+    return count - count_forbidden(tables, state)
+
+
+@compiled
+def count_forbidden(tables: Tables, state: Words) -> int:
+    """How many slides R11 forbids now."""
+    count = np.int64(0)
+    for i in range(PATHS_MAX):
+        path = state[PATHS + i]
+        if path:
+            field = (path & PATH_MASK) - 1
+            home = forbidden_home(state, field)
+            if home != NO_FIELD and is_reached(tables, state, field, home):
+                count += 1
+    return count
+
+
+@compiled
+def count_places(tables: Tables, state: Words) -> int:
+    """How many fields are free."""
+    count = np.int64(0)
+    for w in range(WORDS):
+        count += count_bits(state[FREE + w])
+    return count
+
+
+@compiled
+def count_actions(tables: Tables, state: Words) -> int:
+    """How many actions are legal; 0 exactly when the game is over."""
+    if state[END]:
+        return 0
+    if state[TO_PLACE]:
+        return count_places(tables, state)
+    return count_stones(tables, state) + count_moves(tables, state)
+
+
+@compiled
+def has_action(tables: Tables, state: Words) -> bool:
+    """Whether the player to move has a legal action in this turn (R8, R9)."""
+    if state[ACTIONS] == 0:
+        return can_move(tables, state, state[TURN])
+    if state[SUPPLY]:
+        for w in range(WORDS):
+            if stone_word(tables, state, w):
+                return True
+    for w in range(WORDS):
+        bits = state[PIONEERS + state[TURN] * WORDS + w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            field = (w << 6) + bit
+            reach = count_reach(tables, state, field)
+            if reach > 1:
+                return True
+            if reach == 1:
+                home = forbidden_home(state, field)
+                if home == NO_FIELD or not is_reached(tables, state, field, home):
+                    return True
+    return False
+
+
+@compiled
+def is_legal(tables: Tables, state: Words, action: int) -> bool:
+    """Whether the action is legal now."""
+    word = tables[tables[ACTIONS_AT] + action]
+    kind, end = word >> KIND_SHIFT, word & FIELD_MASK
+    if state[END]:
+        return False
+    if kind == PLACE:
+        return state[TO_PLACE] > 0 and (state[FREE + (end >> 6)] >> (end & 63)) & 1 == 1
+    if state[TO_PLACE]:
+        return False
+    if kind == MOVE:
+        start = (word >> START_SHIFT) & FIELD_MASK
+        own = (state[PIONEERS + state[TURN] * WORDS + (start >> 6)] >> (start & 63)) & 1
+        return own == 1 and is_reached(tables, state, start, end) and forbidden_home(state, start) != end
+    if state[ACTIONS] == 0 or state[SUPPLY] == 0:
+        return False
+    return (stone_word(tables, state, end >> 6) >> (end & 63)) & 1 == 1
+
+
+@compiled
+def list_actions(tables: Tables, state: Words, out: Words) -> int:
+    """Write all legal actions into ``out``, in no promised order, and say how many they are."""
+    n = 0
+    if state[END]:
+        return n
+    for w in range(WORDS):
+        if state[TO_PLACE]:
+            bits, action = state[FREE + w], PLACE_ACTION
+        elif state[ACTIONS] and state[SUPPLY]:
+            bits, action = stone_word(tables, state, w), STONE_ACTION
+        else:
+            break
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            out[n] = tables[more_of(tables, (w << 6) + bit) + action]
+            n += 1
+    if state[TO_PLACE]:
+        return n
+    for w in range(WORDS):
+        bits = state[PIONEERS + state[TURN] * WORDS + w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            n = list_moves(tables, state, (w << 6) + bit, out, n)
+    return n
+
+
+@compiled
+def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> int:
+    """Write the legal moves of the pioneer on ``field`` behind the first ``n``, and say how many there are then."""
+    home = forbidden_home(state, field)
+    for step in range(2 * AXES):
+        if step < AXES:
+            run = run_ahead(state, lane_of(tables, field, step))
+        else:
+            run = run_behind(state, lane_of(tables, field, step - AXES))
+        first = tables[more_of(tables, field) + FIRST_MOVES + step]
+        for i in range(first, first + run):
+            action = tables[i]
+            if home == NO_FIELD or tables[tables[ACTIONS_AT] + action] & FIELD_MASK != home:
+                out[n] = action
+                n += 1
+    return n
+
+
+@compiled
+def sorted_actions(tables: Tables, state: Words) -> Words:
+    """All legal actions in the order of their texts."""
+    found = np.empty(tables[N_ACTIONS], np.int64)
+    n = list_actions(tables, state, found)
+    marks = np.zeros((tables[N_ACTIONS] >> 6) + 1, np.int64)
+    for i in range(n):
+        marks[found[i] >> 6] |= ONE << (found[i] & 63)
+    n = 0
+    for w in range(len(marks)):
+        bits = marks[w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            found[n] = (w << 6) + bit
+            n += 1
+    return found[:n].copy()

@@ -1,0 +1,240 @@
+"""Territories: what a stone closes, what it is worth and who gets it (R14–R20)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.layout import (
+    AXES,
+    FIELD_SIZE,
+    FIELDS_AT,
+    FREE,
+    LANDSCAPE,
+    LINES,
+    N_PLAYERS,
+    NEIGHBOURS,
+    NO_FIELD,
+    OPEN,
+    PATH_MASK,
+    PATHS,
+    PATHS_MAX,
+    PIONEERS,
+    SCORES,
+    STEPS,
+    WORDS,
+    Tables,
+    Words,
+)
+from terranova.core.movegen import lane_of, more_of, near_word
+
+ONE = np.int64(1)
+MAX_LANDSCAPES = 3  # of a territory (R15)
+MAX_CLOSINGS = 3  # one stone has at most three separate arcs of open fields around it
+
+
+@compiled
+def flood(tables: Tables, state: Words, start: int, stone: int, found: Words, at: int) -> int:
+    """Fill ``found[at:at + 4]`` with the region of ``start`` as if a stone stood on ``stone``.
+
+    Says how many landscapes it shows, but stops at the fourth: an open region is left half filled (R15, R20).
+    """
+    for w in range(WORDS):
+        found[at + w] = 0
+    found[at + (start >> 6)] = ONE << (start & 63)
+    a, b, c, d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)  # fields seen and not yet gone on from
+    if start < 64:
+        a = ONE << start
+    elif start < 128:
+        b = ONE << (start - 64)
+    elif start < 192:
+        c = ONE << (start - 128)
+    else:
+        d = ONE << (start - 192)
+    seen = np.int64(0)  # landscapes, a bit each
+    open_a, open_b, open_c, open_d = state[OPEN], state[OPEN + 1], state[OPEN + 2], state[OPEN + 3]
+    gone = ONE << (stone & 63)
+    if stone < 64:
+        open_a &= ~gone
+    elif stone < 128:
+        open_b &= ~gone
+    elif stone < 192:
+        open_c &= ~gone
+    else:
+        open_d &= ~gone
+    left_a, left_b, left_c, left_d = open_a & ~a, open_b & ~b, open_c & ~c, open_d & ~d  # not yet seen
+    while True:
+        if a:
+            field = lowest_bit(a)
+            a ^= ONE << field
+        elif b:
+            field = lowest_bit(b)
+            b ^= ONE << field
+            field += 64
+        elif c:
+            field = lowest_bit(c)
+            c ^= ONE << field
+            field += 128
+        elif d:
+            field = lowest_bit(d)
+            d ^= ONE << field
+            field += 192
+        else:
+            break
+        seen |= landscape_of(tables, field)
+        if count_bits(seen) > MAX_LANDSCAPES:
+            return MAX_LANDSCAPES + 1
+        new_a, new_b = near_word(tables, field, 0) & left_a, near_word(tables, field, 1) & left_b
+        new_c, new_d = near_word(tables, field, 2) & left_c, near_word(tables, field, 3) & left_d
+        a, b, c, d = a | new_a, b | new_b, c | new_c, d | new_d
+        left_a, left_b, left_c, left_d = left_a ^ new_a, left_b ^ new_b, left_c ^ new_c, left_d ^ new_d
+    found[at] |= open_a & ~left_a
+    found[at + 1] |= open_b & ~left_b
+    found[at + 2] |= open_c & ~left_c
+    found[at + 3] |= open_d & ~left_d
+    return count_bits(seen)
+
+
+@compiled
+def landscape_of(tables: Tables, field: int) -> int:
+    """The field's landscape as a bit."""
+    return tables[FIELDS_AT + field * FIELD_SIZE + LANDSCAPE]
+
+
+@compiled
+def neighbour(tables: Tables, field: int, step: int) -> int:
+    """The neighbour in direction ``step``, or NO_FIELD."""
+    return tables[more_of(tables, field) + NEIGHBOURS + step]
+
+
+@compiled
+def is_open(state: Words, field: int) -> bool:
+    """Whether the field is on the map, has no stone and is not closed."""
+    return field != NO_FIELD and (state[OPEN + (field >> 6)] >> (field & 63)) & 1 == 1
+
+
+@compiled
+def closing_starts(tables: Tables, state: Words, stone: int) -> int:
+    """The steps from a stone to regions that it might close, a bit each; mostly none, without any flood.
+
+    All regions before the stone are open ones (R16), so only the stone's own can change. It stays in one piece when the
+    open fields around the stone form one arc; then only a landscape that the stone covers to the last can matter (R15).
+    """
+    landscape = landscape_of(tables, stone)
+    arcs, same, last_open, any_open = 0, False, is_open(state, neighbour(tables, stone, STEPS - 1)), NO_FIELD
+    starts = 0
+    for step in range(STEPS):
+        near = neighbour(tables, stone, step)
+        now_open = is_open(state, near)
+        if now_open:
+            any_open = step
+            same = same or landscape_of(tables, near) == landscape
+            if not last_open:
+                arcs += 1
+                starts |= 1 << step
+        last_open = now_open
+    if any_open == NO_FIELD or (arcs <= 1 and same):
+        return 0
+    return starts if arcs else 1 << any_open
+
+
+@compiled
+def find_closings(tables: Tables, state: Words, stone: int, found: Words) -> int:
+    """Write the masks of the territories that a stone on this field makes one behind the other, and count them."""
+    starts = closing_starts(tables, state, stone)
+    n = 0
+    for step in range(STEPS):
+        if (starts >> step) & 1:
+            start = neighbour(tables, stone, step)
+            known = False
+            for i in range(n):
+                known = known or (found[i * WORDS + (start >> 6)] >> (start & 63)) & 1 == 1
+            if not known and flood(tables, state, start, stone, found, n * WORDS) <= MAX_LANDSCAPES:
+                n += 1
+    return n
+
+
+@compiled
+def count_fields(found: Words, at: int) -> int:
+    """How many fields the mask at this place has."""
+    return count_bits(found[at]) + count_bits(found[at + 1]) + count_bits(found[at + 2]) + count_bits(found[at + 3])
+
+
+@compiled
+def count_landscapes(tables: Tables, found: Words, at: int) -> int:
+    """How many landscapes the fields of the mask at this place show."""
+    seen = np.int64(0)
+    for w in range(WORDS):
+        bits = found[at + w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            seen |= landscape_of(tables, (w << 6) + bit)
+    return count_bits(seen)
+
+
+@compiled
+def count_pioneers(state: Words, player: int, found: Words, at: int) -> int:
+    """How many pioneers the player has in the mask at this place."""
+    count = 0
+    for w in range(WORDS):
+        count += count_bits(state[PIONEERS + player * WORDS + w] & found[at + w])
+    return count
+
+
+@compiled
+def score_territory(tables: Tables, state: Words, found: Words, at: int) -> None:
+    """Share out the worth of a territory and close it (R17–R19)."""
+    worth = count_fields(found, at) * (MAX_LANDSCAPES + 1 - count_landscapes(tables, found, at))
+    most, winners = 0, 0
+    for player in range(state[N_PLAYERS]):
+        count = count_pioneers(state, player, found, at)
+        if count > most:
+            most, winners = count, 1
+        elif count == most:
+            winners += 1
+    if most:
+        for player in range(state[N_PLAYERS]):
+            if count_pioneers(state, player, found, at) == most:
+                state[SCORES + player] += worth // winners
+    close(tables, state, found, at)
+
+
+@compiled
+def close(tables: Tables, state: Words, found: Words, at: int) -> None:
+    """Take the pioneers in the mask off the map and close its fields (R19)."""
+    for w in range(WORDS):
+        mask = found[at + w]
+        for player in range(state[N_PLAYERS]):
+            state[PIONEERS + player * WORDS + w] &= ~mask
+        state[OPEN + w] &= ~mask
+        state[FREE + w] &= ~mask
+        while mask:
+            bit = lowest_bit(mask)
+            mask ^= ONE << bit
+            occupy(tables, state, (w << 6) + bit)
+    kept = 0
+    for i in range(PATHS_MAX):  # a pioneer that has been scored away anchors nothing (R12)
+        path = state[PATHS + i]
+        state[PATHS + i] = 0
+        if path:
+            field = (path & PATH_MASK) - 1
+            if not (found[at + (field >> 6)] >> (field & 63)) & 1:
+                state[PATHS + kept] = path
+                kept += 1
+
+
+@compiled
+def occupy(tables: Tables, state: Words, field: int) -> None:
+    """Mark a field in its three lanes as one that nobody can go to."""
+    for axis in range(AXES):
+        lane = lane_of(tables, field, axis)
+        state[LINES + (lane & 255)] |= ONE << ((lane >> 8) & 255)
+
+
+@compiled
+def vacate(tables: Tables, state: Words, field: int) -> None:
+    """Mark a field in its three lanes as free."""
+    for axis in range(AXES):
+        lane = lane_of(tables, field, axis)
+        state[LINES + (lane & 255)] &= ~(ONE << ((lane >> 8) & 255))
