@@ -6,7 +6,7 @@ The core is imported when the first game is made: maps, positions and pictures d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -22,11 +22,28 @@ if TYPE_CHECKING:
 
 
 def load_core() -> ModuleType:
-    """The compiled rules, with everything compiled."""
+    """The compiled rules, ready to be called."""
     from terranova import core
 
     core.warm_up()
     return core
+
+
+def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile the rules ahead, if that was not done before; takes half a minute or so.
+
+    ``progress`` is called with the number of steps done and of all. Without this, the first game does it silently.
+    """
+    from terranova import core
+
+    core.warm_up(progress)
+
+
+def is_warm() -> bool:
+    """Whether the rules are compiled and in the cache, so that the first game starts at once."""
+    from terranova import core
+
+    return bool(core.is_warm())
 
 
 @lru_cache(maxsize=64)
@@ -60,7 +77,7 @@ class Board:
         begin = int(self.tables[slots.ACTIONS_AT])
         texts = []
         for word in self.tables[begin : begin + int(self.tables[slots.N_ACTIONS])].tolist():
-            kind, end = word >> slots.KIND_SHIFT, names[word & slots.FIELD_MASK]
+            kind, end = word >> slots.KIND_SHIFT & slots.KIND_MASK, names[word & slots.FIELD_MASK]
             start = names[word >> slots.START_SHIFT & slots.FIELD_MASK]
             texts.append({slots.PLACE: end, slots.MOVE: f"{start}-{end}", slots.STONE: f"*{end}"}[kind])
         return texts
@@ -76,6 +93,7 @@ class Board:
         state[slots.TO_PLACE] = position.to_place
         state[slots.SUPPLY] = position.supply
         state[slots.QUIET] = position.quiet
+        state[slots.PLACED] = position.actions_taken > position.moves_made
         state[slots.RETURNS] = RETURNS.index(rules.returns)
         state[slots.ANCHOR] = ANCHORS.index(rules.anchor)
         state[slots.ELIMINATED_ENDS] = rules.eliminated_ends

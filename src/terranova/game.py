@@ -193,12 +193,12 @@ class Game:
 
     def _list_legal(self) -> list[Action]:
         actions = self._board.actions
-        return [actions[rank] for rank in self._core.sorted_actions(self._tables, self._state).tolist()]
+        return [actions[rank] for rank in self._core.sorted_ranks(self._tables, self._state).tolist()]
 
     def is_legal(self, action: Action) -> bool:
         """Whether the action is legal now."""
         rank = self._board.ranks.get(action)
-        return rank is not None and bool(self._core.is_legal(self._tables, self._state, rank))
+        return rank is not None and bool(self._core.is_legal_rank(self._tables, self._state, rank))
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and say what it caused, in the order in which it happened.

@@ -10,10 +10,11 @@ import numpy as np
 from terranova.core import layout
 from terranova.core.compiled import IS_COMPILED, cache_folder, compiled
 from terranova.core.layout import Tables, Words, build_tables
-from terranova.core.movegen import can_move, count_actions, has_action, is_legal, sorted_actions
-from terranova.core.play import ILLEGAL, SAME_TURN, play, try_play
+from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
+from terranova.core.play import ILLEGAL, SAME_TURN, is_legal_rank, play, try_play
 from terranova.core.playout import draw, make_chance, perft, random_action, random_game
-from terranova.core.regions import MAX_CLOSINGS, find_closings, occupy, vacate
+from terranova.core.regions import MAX_CLOSINGS, find_closings
+from terranova.core.spots import add_spot, occupy, vacate
 from terranova.core.warmup import is_warm, warm_up
 
 __all__ = [
@@ -32,16 +33,17 @@ __all__ = [
     "fill",
     "find_closings",
     "has_action",
-    "is_legal",
+    "is_legal_rank",
     "is_warm",
     "layout",
+    "list_actions",
     "make_chance",
     "new_state",
     "perft",
     "play",
     "random_action",
     "random_game",
-    "sorted_actions",
+    "sorted_ranks",
     "try_play",
     "warm_up",
 ]
@@ -61,6 +63,7 @@ FREE_FIELD, STONE_FIELD, CLOSED_FIELD = 0, 5, 6
 
 def fill(tables: Tables, state: Words, fields: list[int]) -> None:
     """Put on every field what the list says."""
+    state[layout.SPOTS : layout.SPOTS + layout.MAX_PLAYERS * layout.SPOT_WORDS] = 0
     for field, content in enumerate(fields):
         bit = np.int64(1) << np.int64(field & 63)
         masks = {
@@ -73,6 +76,8 @@ def fill(tables: Tables, state: Words, fields: list[int]) -> None:
                 state[mask + (field >> 6)] |= bit
             else:
                 state[mask + (field >> 6)] &= ~bit
+        if FREE_FIELD < content < STONE_FIELD:
+            add_spot(state, content - 1, np.int64(field))
         if content == FREE_FIELD:
             vacate(tables, state, field)
         else:

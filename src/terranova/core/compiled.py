@@ -98,6 +98,11 @@ def _run_down(word: int, bit: int) -> int:
     return int(bit) - below.bit_length() if below else 64
 
 
+def _find_byte(word: int, byte: int) -> int:
+    found = (int(word) & _MASK).to_bytes(8, "little").find(int(byte))
+    return found if found >= 0 else 8
+
+
 if IS_COMPILED:
     _word = types.int64
 
@@ -141,5 +146,17 @@ if IS_COMPILED:
 
         return _word(_word, _word), build
 
+    @intrinsic
+    def find_byte(typing_context: Any, word: Any, byte: Any) -> Any:
+        """The place of the first of the eight bytes of a word, lowest first, that is this one; 8 if none is."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            ones, tops = (context.get_constant(_word, int.from_bytes([b] * 8, "little", signed=True)) for b in (1, 128))
+            differs = builder.xor(args[0], builder.mul(args[1], ones))
+            zeros = builder.and_(builder.sub(differs, ones), builder.and_(builder.not_(differs), tops))
+            return builder.lshr(builder.cttz(zeros, context.get_constant(types.boolean, False)), context.get_constant(_word, 3))
+
+        return _word(_word, _word), build
+
 else:
-    count_bits, lowest_bit, run_up, run_down = _count_bits, _lowest_bit, _run_up, _run_down
+    count_bits, lowest_bit, run_up, run_down, find_byte = _count_bits, _lowest_bit, _run_up, _run_down, _find_byte

@@ -35,13 +35,19 @@ RETURNS = 7  # R11, one of RETURNS_…
 ANCHOR = 8  # R12, one of ANCHOR_…
 ELIMINATED_ENDS = 9  # R23
 QUIET_LIMIT = 10  # R24; 0 for never
-SCORES = 11  # one for each player
-PATHS = 15  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
-FREE = 18  # mask: free fields (R1)
-OPEN = 22  # mask: fields without a stone that are not closed
-STONES = 26  # mask: fields with a stone; for the text only, play asks OPEN
-PIONEERS = 30  # a mask for each player
-LINES = 46  # the fields that are not free, lane by lane
+PLACED = 11  # whether a stone was placed this turn
+SCORES = 12  # one for each player
+PATHS = 16  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
+FREE = 19  # mask: free fields (R1)
+OPEN = 23  # mask: fields without a stone that are not closed
+STONES = 27  # mask: fields with a stone; for the text only, play asks OPEN
+PIONEERS = 31  # a mask for each player
+SPOTS = 47  # for each player two words of bytes: the fields of the pioneers in no order; the last byte counts them
+LINES = 55  # the fields that are not free, lane by lane
+
+SPOT_WORDS = 2
+SPOTS_PER_WORD = 8
+COUNT_SHIFT = 56  # of the number of pioneers in the second word of the spots
 
 PATHS_MAX = 3
 PATH_BITS = 10  # a path is its fields, each plus one, in so many bits; the newest lowest
@@ -56,7 +62,7 @@ R21, R22, R23, R24 = 21, 22, 23, 24
 SIZE = 0  # slots of a position
 N_FIELDS = 1
 N_ACTIONS = 2
-MAX_REACH = 3  # the most fields that a pioneer can reach from one field of the empty map
+LONGEST = 3  # the most fields that a pioneer can reach along one axis of the empty map
 ACTIONS_AT = 4  # where the actions begin
 FIELDS_AT = 8
 
@@ -67,13 +73,15 @@ LANDSCAPE = 7  # as a bit
 
 MORE_SIZE = 16
 NEIGHBOURS = 0  # by step, NO_FIELD off the map
-FIRST_MOVES = 6  # by step: where the moves from here in that direction begin; the nearest field first
+FIRST_MOVES = 6  # by way: where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind
 PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
 
-# An action is its rank among the texts of all actions of the map; its word holds kind, start and end.
+# An action is one word: its rank among the texts of all actions of the map, its kind, start and end. So actions are in
+# the order of their texts as they are. Outside of the core an action is its rank.
 PLACE, MOVE, STONE = 0, 1, 2
-KIND_SHIFT, START_SHIFT, FIELD_MASK = 32, 16, 0xFFFF
+RANK_SHIFT, KIND_SHIFT, START_SHIFT = 40, 32, 16
+KIND_MASK, FIELD_MASK = 0xFF, 0xFFFF
 
 
 def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
@@ -85,13 +93,16 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
     actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
     actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
     actions.sort()
-    rank = {(kind, start, end): i for i, (_, kind, start, end) in enumerate(actions)}
+    words = {
+        (kind, start, end): rank << RANK_SHIFT | kind << KIND_SHIFT | start << START_SHIFT | end
+        for rank, (_, kind, start, end) in enumerate(actions)
+    }
     more_at = FIELDS_AT + n_fields * FIELD_SIZE
     actions_at = more_at + n_fields * MORE_SIZE
     moves_at = actions_at + len(actions)
     tables = np.zeros(moves_at + len(moves), np.int64)
     tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
-    tables[MAX_REACH] = max(int((lanes[field] >> 16 & 255).sum() + (lanes[field] >> 24).sum()) for field in range(n_fields))
+    tables[LONGEST] = int(((lanes >> 16 & 255) + (lanes >> 24)).max())
     tables[ACTIONS_AT] = actions_at
     for field in range(n_fields):
         record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
@@ -102,13 +113,13 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
         record[LANDSCAPE] = 1 << landscapes[field]
         more = tables[more_at + field * MORE_SIZE :][:MORE_SIZE]
         more[NEIGHBOURS : NEIGHBOURS + STEPS] = neighbours[field]
-        more[PLACE_ACTION], more[STONE_ACTION] = rank[PLACE, 0, field], rank[STONE, 0, field]
-    for i, (_, kind, start, end) in enumerate(actions):
-        tables[actions_at + i] = kind << KIND_SHIFT | start << START_SHIFT | end
+        more[PLACE_ACTION], more[STONE_ACTION] = words[PLACE, 0, field], words[STONE, 0, field]
+    tables[actions_at:moves_at] = list(words.values())
     for i in reversed(range(len(moves))):
         start, step, end = moves[i]
-        tables[moves_at + i] = rank[MOVE, start, end]
-        tables[more_at + start * MORE_SIZE + FIRST_MOVES + step] = moves_at + i
+        tables[moves_at + i] = words[MOVE, start, end]
+        way = 2 * (step % AXES) + step // AXES
+        tables[more_at + start * MORE_SIZE + FIRST_MOVES + way] = moves_at + i
     return tables
 
 

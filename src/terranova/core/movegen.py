@@ -7,7 +7,6 @@ import numpy as np
 from terranova.core.compiled import compiled, count_bits, lowest_bit, run_down, run_up
 from terranova.core.layout import (
     ACTIONS,
-    ACTIONS_AT,
     ANCHOR,
     ANCHOR_LAST_MOVED,
     AXES,
@@ -17,6 +16,7 @@ from terranova.core.layout import (
     FIELDS_AT,
     FIRST_MOVES,
     FREE,
+    KIND_MASK,
     KIND_SHIFT,
     LANES,
     LINES,
@@ -33,6 +33,7 @@ from terranova.core.layout import (
     PIONEERS,
     PLACE,
     PLACE_ACTION,
+    RANK_SHIFT,
     RETURNS,
     RETURNS_FREE,
     RETURNS_NEVER,
@@ -53,12 +54,6 @@ ONE = np.int64(1)
 def lane_of(tables: Tables, field: int, axis: int) -> int:
     """The field's place in its lane of this axis, as packed in the tables."""
     return tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis]
-
-
-@compiled
-def near_word(tables: Tables, field: int, w: int) -> int:
-    """Word ``w`` of the mask of the field's neighbours."""
-    return tables[FIELDS_AT + field * FIELD_SIZE + NEAR + w]
 
 
 @compiled
@@ -124,40 +119,49 @@ def count_reach(tables: Tables, state: Words, field: int) -> int:
 
 
 @compiled
+def has_free_neighbour(tables: Tables, state: Words, field: int) -> bool:
+    """Whether a field next to this one is free."""
+    at = FIELDS_AT + field * FIELD_SIZE + NEAR
+    near = (tables[at] & state[FREE]) | (tables[at + 1] & state[FREE + 1])
+    return (near | (tables[at + 2] & state[FREE + 2]) | (tables[at + 3] & state[FREE + 3])) != 0
+
+
+@compiled
 def can_move(tables: Tables, state: Words, player: int) -> bool:
     """Whether the player could move a pioneer at the start of a turn (R8, R22)."""
-    for v in range(WORDS):
-        bits = state[PIONEERS + player * WORDS + v]
+    for w in range(WORDS):
+        bits = state[PIONEERS + player * WORDS + w]
         while bits:
             bit = lowest_bit(bits)
             bits ^= ONE << bit
-            for w in range(WORDS):
-                if near_word(tables, (v << 6) + bit, w) & state[FREE + w]:
-                    return True
+            if has_free_neighbour(tables, state, (w << 6) + bit):
+                return True
     return False
 
 
 @compiled
-def stone_word(tables: Tables, state: Words, w: int) -> int:
-    """Word ``w`` of the mask of fields where a stone may be placed now (R12); the supply is not looked at."""
-    near = np.int64(0)
-    last = state[ANCHOR] == ANCHOR_LAST_MOVED
+def stone_mask(tables: Tables, state: Words) -> tuple[int, int, int, int]:
+    """The fields where a stone may be placed now (R12)."""
+    a, b, c, d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    if state[SUPPLY] == 0:
+        return a, b, c, d
+    last_only = state[ANCHOR] == ANCHOR_LAST_MOVED
     for i in range(PATHS_MAX):
         path = state[PATHS + i]
-        if path and not (last and i + 1 < PATHS_MAX and state[PATHS + i + 1]):
-            near |= near_word(tables, (path & PATH_MASK) - 1, w)
-    return near & state[FREE + w]
+        if not path:
+            break
+        at = FIELDS_AT + ((path & PATH_MASK) - 1) * FIELD_SIZE + NEAR
+        if last_only:
+            a, b, c, d = tables[at], tables[at + 1], tables[at + 2], tables[at + 3]
+        else:
+            a, b, c, d = a | tables[at], b | tables[at + 1], c | tables[at + 2], d | tables[at + 3]
+    return a & state[FREE], b & state[FREE + 1], c & state[FREE + 2], d & state[FREE + 3]
 
 
 @compiled
-def count_stones(tables: Tables, state: Words) -> int:
-    """How many stone actions are legal."""
-    if state[ACTIONS] == 0 or state[SUPPLY] == 0:
-        return 0
-    count = np.int64(0)
-    for w in range(WORDS):
-        count += count_bits(stone_word(tables, state, w))
-    return count
+def count_mask(mask: tuple[int, int, int, int]) -> int:
+    """How many fields the mask has."""
+    return count_bits(mask[0]) + count_bits(mask[1]) + count_bits(mask[2]) + count_bits(mask[3])
 
 
 @compiled
@@ -203,7 +207,7 @@ def count_actions(tables: Tables, state: Words) -> int:
         return 0
     if state[TO_PLACE]:
         return count_places(tables, state)
-    return count_stones(tables, state) + count_moves(tables, state)
+    return count_mask(stone_mask(tables, state)) + count_moves(tables, state)
 
 
 @compiled
@@ -211,10 +215,9 @@ def has_action(tables: Tables, state: Words) -> bool:
     """Whether the player to move has a legal action in this turn (R8, R9)."""
     if state[ACTIONS] == 0:
         return can_move(tables, state, state[TURN])
-    if state[SUPPLY]:
-        for w in range(WORDS):
-            if stone_word(tables, state, w):
-                return True
+    a, b, c, d = stone_mask(tables, state)
+    if a | b | c | d:
+        return True
     for w in range(WORDS):
         bits = state[PIONEERS + state[TURN] * WORDS + w]
         while bits:
@@ -234,8 +237,7 @@ def has_action(tables: Tables, state: Words) -> bool:
 @compiled
 def is_legal(tables: Tables, state: Words, action: int) -> bool:
     """Whether the action is legal now."""
-    word = tables[tables[ACTIONS_AT] + action]
-    kind, end = word >> KIND_SHIFT, word & FIELD_MASK
+    kind, end = (action >> KIND_SHIFT) & KIND_MASK, action & FIELD_MASK
     if state[END]:
         return False
     if kind == PLACE:
@@ -243,12 +245,10 @@ def is_legal(tables: Tables, state: Words, action: int) -> bool:
     if state[TO_PLACE]:
         return False
     if kind == MOVE:
-        start = (word >> START_SHIFT) & FIELD_MASK
+        start = (action >> START_SHIFT) & FIELD_MASK
         own = (state[PIONEERS + state[TURN] * WORDS + (start >> 6)] >> (start & 63)) & 1
         return own == 1 and is_reached(tables, state, start, end) and forbidden_home(state, start) != end
-    if state[ACTIONS] == 0 or state[SUPPLY] == 0:
-        return False
-    return (stone_word(tables, state, end >> 6) >> (end & 63)) & 1 == 1
+    return (stone_mask(tables, state)[end >> 6] >> (end & 63)) & 1 == 1
 
 
 @compiled
@@ -257,13 +257,11 @@ def list_actions(tables: Tables, state: Words, out: Words) -> int:
     n = 0
     if state[END]:
         return n
+    stones = stone_mask(tables, state)
     for w in range(WORDS):
+        bits, action = stones[w], STONE_ACTION
         if state[TO_PLACE]:
             bits, action = state[FREE + w], PLACE_ACTION
-        elif state[ACTIONS] and state[SUPPLY]:
-            bits, action = stone_word(tables, state, w), STONE_ACTION
-        else:
-            break
         while bits:
             bit = lowest_bit(bits)
             bits ^= ONE << bit
@@ -284,28 +282,26 @@ def list_actions(tables: Tables, state: Words, out: Words) -> int:
 def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> int:
     """Write the legal moves of the pioneer on ``field`` behind the first ``n``, and say how many there are then."""
     home = forbidden_home(state, field)
-    for step in range(2 * AXES):
-        if step < AXES:
-            run = run_ahead(state, lane_of(tables, field, step))
-        else:
-            run = run_behind(state, lane_of(tables, field, step - AXES))
-        first = tables[more_of(tables, field) + FIRST_MOVES + step]
+    for way in range(2 * AXES):
+        lane = lane_of(tables, field, way >> 1)
+        run = run_behind(state, lane) if way & 1 else run_ahead(state, lane)
+        first = tables[more_of(tables, field) + FIRST_MOVES + way]
         for i in range(first, first + run):
-            action = tables[i]
-            if home == NO_FIELD or tables[tables[ACTIONS_AT] + action] & FIELD_MASK != home:
-                out[n] = action
+            if tables[i] & FIELD_MASK != home:
+                out[n] = tables[i]
                 n += 1
     return n
 
 
 @compiled
-def sorted_actions(tables: Tables, state: Words) -> Words:
-    """All legal actions in the order of their texts."""
-    found = np.empty(tables[N_ACTIONS], np.int64)
+def sorted_ranks(tables: Tables, state: Words) -> Words:
+    """The ranks of all legal actions in the order of their texts."""
+    found = np.empty(count_actions(tables, state), np.int64)
     n = list_actions(tables, state, found)
     marks = np.zeros((tables[N_ACTIONS] >> 6) + 1, np.int64)
     for i in range(n):
-        marks[found[i] >> 6] |= ONE << (found[i] & 63)
+        rank = found[i] >> RANK_SHIFT
+        marks[rank >> 6] |= ONE << (rank & 63)
     n = 0
     for w in range(len(marks)):
         bits = marks[w]
@@ -314,4 +310,4 @@ def sorted_actions(tables: Tables, state: Words) -> Words:
             bits ^= ONE << bit
             found[n] = (w << 6) + bit
             n += 1
-    return found[:n].copy()
+    return found

@@ -13,6 +13,7 @@ from terranova.core.layout import (
     END,
     FIELD_MASK,
     FREE,
+    KIND_MASK,
     KIND_SHIFT,
     MOVE,
     N_PLAYERS,
@@ -23,6 +24,7 @@ from terranova.core.layout import (
     PATHS_MAX,
     PIONEERS,
     PLACE,
+    PLACED,
     QUIET,
     QUIET_LIMIT,
     R21,
@@ -39,7 +41,8 @@ from terranova.core.layout import (
     Words,
 )
 from terranova.core.movegen import can_move, has_action, is_legal
-from terranova.core.regions import MAX_CLOSINGS, closing_starts, find_closings, occupy, score_territory, vacate
+from terranova.core.regions import MAX_CLOSINGS, closing_starts, find_closings, score_territory
+from terranova.core.spots import add_spot, occupy, replace_spot, vacate
 
 ONE = np.int64(1)
 
@@ -53,12 +56,11 @@ def play(tables: Tables, state: Words, action: int) -> int:
 
     Says SAME_TURN if the same player goes on, else how many turns were passed over until the next player (R8).
     """
-    word = tables[tables[ACTIONS_AT] + action]
-    kind, field = word >> KIND_SHIFT, word & FIELD_MASK
+    kind, field = (action >> KIND_SHIFT) & KIND_MASK, action & FIELD_MASK
     if kind == PLACE:
         return place_pioneer(tables, state, field)
     if kind == MOVE:
-        move_pioneer(tables, state, (word >> START_SHIFT) & FIELD_MASK, field)
+        move_pioneer(tables, state, (action >> START_SHIFT) & FIELD_MASK, field)
     else:
         place_stone(tables, state, field)
         if state[END]:
@@ -70,8 +72,12 @@ def play(tables: Tables, state: Words, action: int) -> int:
 
 
 @compiled
-def try_play(tables: Tables, state: Words, after: Words, action: int) -> int:
-    """Play an action into the array ``after``; says ILLEGAL and leaves it alone if the rules do not allow it, else as ``play``."""
+def try_play(tables: Tables, state: Words, after: Words, rank: int) -> int:
+    """Play the action of this rank into the array ``after``, and say what ``play`` says.
+
+    If the rules do not allow it, say ILLEGAL and leave the array alone.
+    """
+    action = tables[tables[ACTIONS_AT] + rank]
     if not is_legal(tables, state, action):
         return ILLEGAL
     after[:] = state
@@ -79,14 +85,21 @@ def try_play(tables: Tables, state: Words, after: Words, action: int) -> int:
 
 
 @compiled
+def is_legal_rank(tables: Tables, state: Words, rank: int) -> bool:
+    """Whether the action of this rank is legal now."""
+    return is_legal(tables, state, tables[tables[ACTIONS_AT] + rank])
+
+
+@compiled
 def place_pioneer(tables: Tables, state: Words, field: int) -> int:
     """R5, and R6 with R22 when it was the last."""
     state[PIONEERS + state[TURN] * WORDS + (field >> 6)] |= ONE << (field & 63)
     state[FREE + (field >> 6)] ^= ONE << (field & 63)
+    add_spot(state, state[TURN], field)
     occupy(tables, state, field)
     state[TO_PLACE] -= 1
     if state[TO_PLACE]:
-        state[TURN] = (state[TURN] + 1) % state[N_PLAYERS]
+        state[TURN] = next_player(state)
         return 0
     state[TURN] = 0
     if at_most_one_can_move(tables, state):
@@ -103,8 +116,12 @@ def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     state[own + (end >> 6)] ^= ONE << (end & 63)
     state[FREE + (start >> 6)] ^= ONE << (start & 63)
     state[FREE + (end >> 6)] ^= ONE << (end & 63)
+    replace_spot(state, state[TURN], start, end)
     vacate(tables, state, start)
     occupy(tables, state, end)
+    if state[ACTIONS] == 0:
+        state[PATHS] = ((start + 1) << PATH_BITS) | (end + 1)
+        return
     moved = start + ONE
     n = 0
     for i in range(PATHS_MAX):
@@ -127,6 +144,7 @@ def place_stone(tables: Tables, state: Words, field: int) -> None:
     occupy(tables, state, field)
     state[SUPPLY] -= 1
     state[QUIET] = 0
+    state[PLACED] = 1
     if not starts:
         return
     found = np.empty(MAX_CLOSINGS * WORDS, np.int64)
@@ -146,31 +164,26 @@ def clear_paths(state: Words) -> None:
 
 
 @compiled
-def moves_made(state: Words) -> int:
-    """How many moves the paths of this turn show."""
-    count = 0
-    for i in range(PATHS_MAX):
-        path = state[PATHS + i]
-        while path >> PATH_BITS:
-            path >>= PATH_BITS
-            count += 1
-    return count
+def next_player(state: Words) -> int:
+    """The player after the one whose turn it is (R4)."""
+    player = state[TURN] + 1
+    return player if player < state[N_PLAYERS] else np.int64(0)
 
 
 @compiled
 def end_turn(tables: Tables, state: Words) -> int:
     """End the turn and find the next player; says how many turns were passed over (R8)."""
-    # A stone was placed exactly if more actions were taken than moves are shown.
-    if state[ACTIONS] == moves_made(state):
+    if not state[PLACED]:
         state[QUIET] += 1
     state[ACTIONS] = 0
+    state[PLACED] = 0
     clear_paths(state)
     if at_most_one_can_move(tables, state):
         state[END] = R22
         return 0
     if check_end(state):
         return 0
-    state[TURN] = (state[TURN] + 1) % state[N_PLAYERS]
+    state[TURN] = next_player(state)
     return pass_over(tables, state)
 
 
@@ -183,7 +196,7 @@ def pass_over(tables: Tables, state: Words) -> int:
         state[QUIET] += 1
         if check_end(state):
             return passed
-        state[TURN] = (state[TURN] + 1) % state[N_PLAYERS]
+        state[TURN] = next_player(state)
     return passed
 
 

@@ -8,17 +8,16 @@ import numpy.typing as npt
 from terranova.core.compiled import compiled, count_bits, lowest_bit
 from terranova.core.layout import (
     ACTIONS,
-    ACTIONS_AT,
     AXES,
     END,
     FIELD_MASK,
     FIRST_MOVES,
     FREE,
-    MAX_REACH,
+    LONGEST,
     N_ACTIONS,
     NO_FIELD,
-    PIONEERS,
     PLACE_ACTION,
+    START_SHIFT,
     STONE_ACTION,
     TO_PLACE,
     TURN,
@@ -28,21 +27,23 @@ from terranova.core.layout import (
 )
 from terranova.core.movegen import (
     count_actions,
-    count_reach,
-    count_stones,
+    count_mask,
     forbidden_home,
     lane_of,
     list_actions,
     more_of,
     run_ahead,
     run_behind,
-    stone_word,
+    stone_mask,
 )
 from terranova.core.play import play
 from terranova.core.regions import count_fields
+from terranova.core.spots import count_spots, spot
 
 ONE = np.int64(1)
-TRIES = 24
+NO_ACTION = np.int64(-1)
+LOW_BITS = np.uint64(0xFFFFFFFF)
+TRIES = 32
 
 Chance = npt.NDArray[np.uint64]  # [2], the state of the generator: an argument, never a global
 
@@ -53,15 +54,27 @@ def make_chance(seed: int) -> Chance:
 
 
 @compiled
-def draw(chance: Chance, n: int) -> int:
-    """A random number from 0 to n - 1, n below 2**31 (Marsaglia's xorshift with two words)."""
+def advance(chance: Chance) -> np.uint64:
+    """The next 64 random bits (Marsaglia's xorshift with two words)."""
     x, y = chance[0], chance[1]
     chance[0] = y
     x ^= x << np.uint64(23)
     x ^= x >> np.uint64(17)
     x ^= y ^ (y >> np.uint64(26))
     chance[1] = x
-    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+    return x
+
+
+@compiled
+def scale(bits: np.uint64, n: int) -> int:
+    """A number from 0 to n - 1 out of 32 random bits."""
+    return np.int64((bits * np.uint64(n)) >> np.uint64(32))
+
+
+@compiled
+def draw(chance: Chance, n: int) -> int:
+    """A random number from 0 to n - 1, n below 2**31."""
+    return scale(advance(chance) >> np.uint64(32), n)
 
 
 @compiled
@@ -70,22 +83,6 @@ def nth_bit(word: int, n: int) -> int:
     for _ in range(n):
         word ^= ONE << lowest_bit(word)
     return lowest_bit(word)
-
-
-@compiled
-def nth_slide_from(tables: Tables, state: Words, field: int, n: int) -> int:
-    """Slide ``n`` of the pioneer on ``field``, counted from 0, R11 aside."""
-    for axis in range(AXES):
-        lane = lane_of(tables, field, axis)
-        run = run_ahead(state, lane)
-        if n < run:
-            return tables[tables[more_of(tables, field) + FIRST_MOVES + axis] + n]
-        n -= run
-        run = run_behind(state, lane)
-        if n < run:
-            return tables[tables[more_of(tables, field) + FIRST_MOVES + axis + AXES] + n]
-        n -= run
-    return np.int64(-1)
 
 
 @compiled
@@ -100,80 +97,66 @@ def nth_in_mask(words: Words, at: int, n: int) -> int:
 
 
 @compiled
+def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> int:
+    """Slide ``n`` along an axis of the pioneer on ``field``, counted from 0, R11 aside; NO_ACTION if it has not so many."""
+    lane = lane_of(tables, field, axis)
+    ahead = run_ahead(state, lane)
+    if n >= ahead + run_behind(state, lane):
+        return NO_ACTION
+    is_behind = n >= ahead
+    first = tables[more_of(tables, field) + FIRST_MOVES + 2 * axis + np.int64(is_behind)]
+    return tables[first + (n - ahead if is_behind else n)]
+
+
+@compiled
+def is_allowed(state: Words, slide: int) -> bool:
+    """Whether R11 allows a slide."""
+    return state[ACTIONS] == 0 or forbidden_home(state, (slide >> START_SHIFT) & FIELD_MASK) != slide & FIELD_MASK
+
+
+@compiled
+def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
+    """The stone action of field ``n`` of the mask, counted from 0."""
+    for w in range(WORDS):
+        here = count_bits(mask[w])
+        if n < here:
+            return tables[more_of(tables, (w << 6) + nth_bit(mask[w], n)) + STONE_ACTION]
+        n -= here
+    return NO_ACTION
+
+
+@compiled
 def random_action(tables: Tables, state: Words, chance: Chance) -> int:
     """A legal action, each with the same chance; the game is not over.
 
-    A pioneer and a number below the longest reach of the map are drawn until the number is one of the pioneer's slides:
-    that gives every slide the same chance without counting them all. Where few slides are left, they are counted.
+    A pioneer, an axis and a number below the longest reach of the map are drawn until the number is one of the slides
+    there: that gives every slide the same chance without counting them all. Where few are left, they are counted.
     """
     if state[TO_PLACE]:
         field = nth_in_mask(state, FREE, draw(chance, count_fields(state, FREE)))
         return tables[more_of(tables, field) + PLACE_ACTION]
-    own = PIONEERS + state[TURN] * WORDS
-    n_pioneers, stones, longest = count_fields(state, own), count_stones(tables, state), tables[MAX_REACH]
+    player, longest = state[TURN], tables[LONGEST]
+    n_lanes, mask = AXES * count_spots(state, player), stone_mask(tables, state)
+    stones = count_mask(mask)
     for _ in range(TRIES):
-        n = draw(chance, stones + n_pioneers * longest)
-        if n < stones:
-            return nth_stone(tables, state, n)
-        n -= stones
-        field = nth_in_mask(state, own, n // longest)
-        action = nth_slide_from(tables, state, field, n % longest)
-        if action >= 0 and (state[ACTIONS] == 0 or is_allowed(tables, state, field, action)):
-            return action
-    slides = count_slides(tables, state)
-    while True:
-        n = draw(chance, stones + slides)
-        if n < stones:
-            return nth_stone(tables, state, n)
-        action, field = nth_slide(tables, state, n - stones)
-        if state[ACTIONS] == 0 or is_allowed(tables, state, field, action):
-            return action
+        if stones:
+            n = draw(chance, stones + n_lanes * longest)
+            if n < stones:
+                return nth_stone(tables, mask, n)
+        bits = advance(chance)
+        lane = scale(bits >> np.uint64(32), n_lanes)
+        i = lane // AXES
+        slide = nth_slide(tables, state, spot(state, player, i), lane - AXES * i, scale(bits & LOW_BITS, longest))
+        if slide != NO_ACTION and is_allowed(state, slide):
+            return slide
+    return counted_action(tables, state, chance)
 
 
 @compiled
-def is_allowed(tables: Tables, state: Words, start: int, action: int) -> bool:
-    """Whether R11 allows a slide."""
-    return forbidden_home(state, start) != tables[tables[ACTIONS_AT] + action] & FIELD_MASK
-
-
-@compiled
-def nth_stone(tables: Tables, state: Words, n: int) -> int:
-    """Stone action ``n`` of the legal ones, counted from 0."""
-    for w in range(WORDS):
-        word = stone_word(tables, state, w)
-        here = count_bits(word)
-        if n < here:
-            return tables[more_of(tables, (w << 6) + nth_bit(word, n)) + STONE_ACTION]
-        n -= here
-    return np.int64(-1)
-
-
-@compiled
-def count_slides(tables: Tables, state: Words) -> int:
-    """How many slides the player to move has, R11 aside."""
-    slides = np.int64(0)
-    for w in range(WORDS):
-        bits = state[PIONEERS + state[TURN] * WORDS + w]
-        while bits:
-            bit = lowest_bit(bits)
-            bits ^= ONE << bit
-            slides += count_reach(tables, state, (w << 6) + bit)
-    return slides
-
-
-@compiled
-def nth_slide(tables: Tables, state: Words, n: int) -> tuple[int, int]:
-    """Slide ``n`` of the player to move, counted from 0, and where it starts; R11 aside."""
-    for w in range(WORDS):
-        bits = state[PIONEERS + state[TURN] * WORDS + w]
-        while bits:
-            bit = lowest_bit(bits)
-            bits ^= ONE << bit
-            reach = count_reach(tables, state, (w << 6) + bit)
-            if n < reach:
-                return nth_slide_from(tables, state, (w << 6) + bit, n), (w << 6) + bit
-            n -= reach
-    return np.int64(-1), np.int64(NO_FIELD)
+def counted_action(tables: Tables, state: Words, chance: Chance) -> int:
+    """A legal action, each with the same chance, by listing them all."""
+    actions = np.empty(count_actions(tables, state), np.int64)
+    return actions[draw(chance, list_actions(tables, state, actions))]
 
 
 @compiled

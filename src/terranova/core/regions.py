@@ -6,13 +6,12 @@ import numpy as np
 
 from terranova.core.compiled import compiled, count_bits, lowest_bit
 from terranova.core.layout import (
-    AXES,
     FIELD_SIZE,
     FIELDS_AT,
     FREE,
     LANDSCAPE,
-    LINES,
     N_PLAYERS,
+    NEAR,
     NEIGHBOURS,
     NO_FIELD,
     OPEN,
@@ -26,7 +25,8 @@ from terranova.core.layout import (
     Tables,
     Words,
 )
-from terranova.core.movegen import lane_of, more_of, near_word
+from terranova.core.movegen import more_of
+from terranova.core.spots import occupy, remove_spot
 
 ONE = np.int64(1)
 MAX_LANDSCAPES = 3  # of a territory (R15)
@@ -84,8 +84,9 @@ def flood(tables: Tables, state: Words, start: int, stone: int, found: Words, at
         seen |= landscape_of(tables, field)
         if count_bits(seen) > MAX_LANDSCAPES:
             return MAX_LANDSCAPES + 1
-        new_a, new_b = near_word(tables, field, 0) & left_a, near_word(tables, field, 1) & left_b
-        new_c, new_d = near_word(tables, field, 2) & left_c, near_word(tables, field, 3) & left_d
+        near = FIELDS_AT + field * FIELD_SIZE + NEAR
+        new_a, new_b = tables[near] & left_a, tables[near + 1] & left_b
+        new_c, new_d = tables[near + 2] & left_c, tables[near + 3] & left_d
         a, b, c, d = a | new_a, b | new_b, c | new_c, d | new_d
         left_a, left_b, left_c, left_d = left_a ^ new_a, left_b ^ new_b, left_c ^ new_c, left_d ^ new_d
     found[at] |= open_a & ~left_a
@@ -206,7 +207,12 @@ def close(tables: Tables, state: Words, found: Words, at: int) -> None:
     for w in range(WORDS):
         mask = found[at + w]
         for player in range(state[N_PLAYERS]):
-            state[PIONEERS + player * WORDS + w] &= ~mask
+            gone = state[PIONEERS + player * WORDS + w] & mask
+            state[PIONEERS + player * WORDS + w] ^= gone
+            while gone:
+                bit = lowest_bit(gone)
+                gone ^= ONE << bit
+                remove_spot(state, player, (w << 6) + bit)
         state[OPEN + w] &= ~mask
         state[FREE + w] &= ~mask
         while mask:
@@ -222,19 +228,3 @@ def close(tables: Tables, state: Words, found: Words, at: int) -> None:
             if not (found[at + (field >> 6)] >> (field & 63)) & 1:
                 state[PATHS + kept] = path
                 kept += 1
-
-
-@compiled
-def occupy(tables: Tables, state: Words, field: int) -> None:
-    """Mark a field in its three lanes as one that nobody can go to."""
-    for axis in range(AXES):
-        lane = lane_of(tables, field, axis)
-        state[LINES + (lane & 255)] |= ONE << ((lane >> 8) & 255)
-
-
-@compiled
-def vacate(tables: Tables, state: Words, field: int) -> None:
-    """Mark a field in its three lanes as free."""
-    for axis in range(AXES):
-        lane = lane_of(tables, field, axis)
-        state[LINES + (lane & 255)] &= ~(ONE << ((lane >> 8) & 255))

@@ -10,10 +10,11 @@ from filelock import FileLock
 from terranova.core import layout
 from terranova.core.compiled import IS_COMPILED, cache_folder
 from terranova.core.layout import NO_FIELD, Tables, Words, build_tables
-from terranova.core.movegen import can_move, count_actions, has_action, is_legal, sorted_actions
-from terranova.core.play import play, try_play
+from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
+from terranova.core.play import is_legal_rank, play, try_play
 from terranova.core.playout import make_chance, perft, random_action, random_game
-from terranova.core.regions import find_closings, occupy, vacate
+from terranova.core.regions import find_closings
+from terranova.core.spots import add_spot, occupy, vacate
 
 Progress = Callable[[int, int], None]
 """Called with the number of functions compiled so far and of all."""
@@ -47,16 +48,18 @@ def _calls() -> list[Callable[[], object]]:
     found = np.zeros(layout.WORDS * 3, np.int64)
     return [
         lambda: count_actions(tables, state),
-        lambda: sorted_actions(tables, state),
-        lambda: is_legal(tables, state, 0),
+        lambda: sorted_ranks(tables, state),
+        lambda: is_legal_rank(tables, state, 0),
         lambda: can_move(tables, state, 0),
         lambda: has_action(tables, state),
         lambda: find_closings(tables, state, 0, found),
         lambda: occupy(tables, state.copy(), 0),
+        lambda: add_spot(state.copy(), 0, 0),
+        lambda: list_actions(tables, state, np.zeros(8, np.int64)),
         lambda: vacate(tables, state.copy(), 0),
         lambda: perft(tables, state, 1),
         lambda: random_action(tables, state, chance),
-        lambda: play(tables, state.copy(), 0),
+        lambda: play(tables, state.copy(), tables[tables[layout.ACTIONS_AT]]),
         lambda: try_play(tables, state, state.copy(), 0),
         lambda: random_game(tables, state.copy(), chance, 1),
     ]
