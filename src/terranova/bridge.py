@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from terranova.core import Tables, Words
 
 
+_CODES = {ord(cell): code for code, cell in enumerate(FREE + LETTERS + STONE + CLOSED)}
+"""What is on a field, as the core counts it."""
+
+
 def load_core() -> ModuleType:
     """The compiled rules, ready to be called."""
     from terranova import core
@@ -68,6 +72,7 @@ class Board:
         self.tables: Tables = self.core.build_tables(neighbours, landscapes, map.fields)
         self.actions = tuple(Action.from_text(text) for text in self._texts())
         """All actions of the map in the order of their texts; the core names an action by its place here."""
+        self._actions = np.array(self.actions, object)
         self.ranks = {action: rank for rank, action in enumerate(self.actions)}
         self._found: Words = np.zeros(self.core.MAX_CLOSINGS * self.slots.WORDS, np.int64)
 
@@ -81,6 +86,11 @@ class Board:
             start = names[word >> slots.START_SHIFT & slots.FIELD_MASK]
             texts.append({slots.PLACE: end, slots.MOVE: f"{start}-{end}", slots.STONE: f"*{end}"}[kind])
         return texts
+
+    def legal_actions(self, state: Words) -> list[Action]:
+        """All legal actions in the order of their texts."""
+        legal: list[Action] = self._actions[self.core.sorted_ranks(self.tables, state)].tolist()
+        return legal
 
     # Positions.
 
@@ -99,13 +109,19 @@ class Board:
         state[slots.ELIMINATED_ENDS] = rules.eliminated_ends
         state[slots.QUIET_LIMIT] = rules.quiet_limit_for(players)
         state[slots.SCORES : slots.SCORES + players] = position.scores
-        self.core.fill(self.tables, state, [(FREE + LETTERS + STONE + CLOSED).index(cell) for cell in position.cells])
+        self.core.fill(self.tables, state, self._contents(position.cells))
         for i, path in enumerate(position.moved):
             word = 0
             for field in path:
                 word = word << slots.PATH_BITS | (self.map.index[field] + 1)
             state[slots.PATHS + i] = word
         return state
+
+    def _contents(self, cells: str) -> Words:
+        import numpy as np
+
+        codes = np.frombuffer(cells.translate(_CODES).encode(), np.uint8)
+        return codes.astype(np.int64)
 
     def position_of(self, state: Words) -> Position:
         """The position an array holds."""

@@ -47,7 +47,7 @@ class LegalActions:
 
     def __len__(self) -> int:
         game = self._game
-        return int(game._core.count_actions(game._tables, game._state))
+        return int(game._core.count_actions(game._tables, game._state)) if game._legal is None else len(game._legal)
 
     def count(self) -> int:
         """How many there are; the same as ``len``."""
@@ -126,6 +126,7 @@ class Game:
         self._state: Words = self._board.state_of(position, rules)
         self._past: list[tuple[Action, Words, tuple[Event, ...]]] = []
         self._position: Position | None = position
+        self._legal: list[Action] | None = None
 
     # How things stand.
 
@@ -192,8 +193,9 @@ class Game:
         return LegalActions(self)
 
     def _list_legal(self) -> list[Action]:
-        actions = self._board.actions
-        return [actions[rank] for rank in self._core.sorted_ranks(self._tables, self._state).tolist()]
+        if self._legal is None:
+            self._legal = self._board.legal_actions(self._state)
+        return self._legal
 
     def is_legal(self, action: Action) -> bool:
         """Whether the action is legal now."""
@@ -214,7 +216,7 @@ class Game:
         events = self._events(action, before, after, passed)
         self._past.append((action, before, events))
         self._state = after
-        self._position = None
+        self._position = self._legal = None
         return events
 
     def push_text(self, text: str) -> tuple[Event, ...]:
@@ -261,7 +263,7 @@ class Game:
         :raises IndexError: if there is none.
         """
         action, self._state, _ = self._past.pop()
-        self._position = None
+        self._position = self._legal = None
         return action
 
     def peek(self) -> Action:

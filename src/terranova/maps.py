@@ -157,6 +157,7 @@ class Map:
         return f"<Map {self.name!r}: {len(self.fields)} fields, {len(self.landscapes)} landscapes>"
 
 
+@cache
 def map_names() -> tuple[str, ...]:
     """The names of the maps that come with the library; the game's own is the first."""
     files = (entry.name for entry in resources.files("terranova").joinpath("data/maps").iterdir())

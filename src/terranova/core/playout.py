@@ -44,6 +44,7 @@ ONE = np.int64(1)
 NO_ACTION = np.int64(-1)
 LOW_BITS = np.uint64(0xFFFFFFFF)
 TRIES = 32
+MAX_ACTIONS = 1 << 40
 
 Chance = npt.NDArray[np.uint64]  # [2], the state of the generator: an argument, never a global
 
@@ -167,6 +168,26 @@ def random_game(tables: Tables, state: Words, chance: Chance, most: int) -> int:
         play(tables, state, random_action(tables, state, chance))
         n += 1
     return n
+
+
+@compiled
+def random_games(tables: Tables, states: Words, chance: Chance) -> int:
+    """Play each position of ``states`` [n, SIZE] in place to its end by random actions; says how many were played."""
+    n = 0
+    for i in range(len(states)):
+        n += random_game(tables, states[i], chance, MAX_ACTIONS)
+    return n
+
+
+@compiled
+def copy_and_play(tables: Tables, state: Words, n: int) -> None:
+    """Copy the position and play one of its actions on the copy, ``n`` times over: what a search does all day."""
+    after = np.empty_like(state)
+    actions = np.empty(count_actions(tables, state), np.int64)
+    n_actions = list_actions(tables, state, actions)
+    for i in range(n):
+        after[:] = state
+        play(tables, after, actions[i % n_actions])
 
 
 @compiled

@@ -12,9 +12,9 @@ from terranova.core.compiled import IS_COMPILED, cache_folder
 from terranova.core.layout import NO_FIELD, Tables, Words, build_tables
 from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
 from terranova.core.play import is_legal_rank, play, try_play
-from terranova.core.playout import make_chance, perft, random_action, random_game
+from terranova.core.playout import make_chance, perft, random_action, random_game, random_games
 from terranova.core.regions import find_closings
-from terranova.core.spots import add_spot, occupy, vacate
+from terranova.core.setup import fill, new_state
 
 Progress = Callable[[int, int], None]
 """Called with the number of functions compiled so far and of all."""
@@ -53,14 +53,13 @@ def _calls() -> list[Callable[[], object]]:
         lambda: can_move(tables, state, 0),
         lambda: has_action(tables, state),
         lambda: find_closings(tables, state, 0, found),
-        lambda: occupy(tables, state.copy(), 0),
-        lambda: add_spot(state.copy(), 0, 0),
+        lambda: fill(tables, state.copy(), np.zeros(4, np.int64)),
         lambda: list_actions(tables, state, np.zeros(8, np.int64)),
-        lambda: vacate(tables, state.copy(), 0),
         lambda: perft(tables, state, 1),
         lambda: random_action(tables, state, chance),
         lambda: play(tables, state.copy(), tables[tables[layout.ACTIONS_AT]]),
         lambda: try_play(tables, state, state.copy(), 0),
+        lambda: random_games(tables, state.copy().reshape(1, -1), chance),
         lambda: random_game(tables, state.copy(), chance, 1),
     ]
 
@@ -70,7 +69,6 @@ def _sample() -> tuple[Tables, Words]:
     neighbours = np.full((4, 6), NO_FIELD, np.int16)
     neighbours[:3, 0], neighbours[1:, 3] = (1, 2, 3), (0, 1, 2)
     tables = build_tables(neighbours, [0, 1, 2, 3], ("a1", "a2", "a3", "a4"))
-    state = np.zeros(tables[layout.SIZE], np.int64)
-    state[layout.N_PLAYERS], state[layout.TO_PLACE] = 2, 2
-    state[layout.OPEN] = state[layout.FREE] = 0b1111
+    state = new_state(tables, 2)
+    state[layout.TO_PLACE] = 2
     return tables, state

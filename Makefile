@@ -1,0 +1,52 @@
+# make play runs the game, make test runs all tests; each installs what it needs into .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+.PHONY: play install test check lint fast bench golden playthroughs clean
+
+play: .venv/installed  ## Play
+	@$(BIN)/terranova warm-up
+	@$(BIN)/terranova play $(ARGS)
+
+install: .venv/installed  ## Make .venv with the game in it
+
+test: .venv/installed-test lint  ## Run all tests
+	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
+
+lint: .venv/installed-test
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+fast: .venv/installed-test
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
+
+bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python tools/bench.py $(ARGS)
+
+.venv/bin/python:
+	@$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml constraints.txt | .venv/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/installed-test: .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@
+
+.venv/installed-bench: .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
+
+help:  ## Say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+clean:  ## Remove everything that was made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,234 @@
+"""Measures the rules: speed as a ratio against a named reference in the same run, size, start-up.
+
+`make bench` shows a table with progress; `make -s bench ARGS=--json` prints one JSON object. Machines are noisy, so
+every figure is the median of several repeats that take turns with those of its reference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import chess
+import numpy as np
+import pyspiel
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import terranova as tn
+from terranova.bridge import Board, board_of, load_core
+from terranova.generate import generate_map
+
+AMAZONS_SIMULATIONS = 300
+FIELD_COUNTS = (60, 120, 168, 256)
+PERFT = (
+    ("the first turn on duel, 2 players", "duel", 2, 0, 3),
+    ("the middle of a game on terra-nova, 2 players", "terra-nova", 2, 90, 3),
+    ("the middle of a game on archipelago, 4 players", "archipelago", 4, 120, 3),
+)
+
+core = load_core()
+slots = core.layout
+
+
+def timed(function: Callable[[], Any]) -> tuple[float, Any]:
+    begin = time.perf_counter()
+    result = function()
+    return time.perf_counter() - begin, result
+
+
+def set_up(board: Board, players: int, n_games: int, chance: Any) -> Any:
+    """Games of which the set-up is done, by random placing."""
+    start = board.state_of(tn.Position.new(board.map, players, supply=80), tn.RuleSet())
+    states = np.repeat(start[None, :], n_games, axis=0)
+    for state in states:
+        core.random_game(board.tables, state, chance, int(state[slots.TO_PLACE]))
+    return states
+
+
+def random_play(board: Board, players: int, n_games: int, chance: Any) -> float:
+    """Random actions per second after set-up, whole games."""
+    states = set_up(board, players, n_games, chance)
+    seconds, n_actions = timed(lambda: core.random_games(board.tables, states, chance))
+    return float(n_actions / seconds)
+
+
+def amazons_length() -> float:
+    """The mean length of a random game of Amazons, in actions."""
+    game, rng, lengths = pyspiel.load_game("amazons"), random.Random(1), []
+    for _ in range(40):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        lengths.append(state.move_number())
+    return statistics.mean(lengths)
+
+
+def amazons(length: float) -> float:
+    """Random actions per second of OpenSpiel's Amazons in C++."""
+    game = pyspiel.load_game("amazons")
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 42), 2.0, AMAZONS_SIMULATIONS, 1000, False, 42, False)
+    seconds, _ = timed(lambda: bot.step(game.new_initial_state()))
+    return AMAZONS_SIMULATIONS / seconds * length
+
+
+def python_game(n_actions: int, rng: random.Random) -> float:
+    """Actions per second: list all legal ones, push a random one."""
+
+    def play() -> None:
+        done = 0
+        while done < n_actions:
+            game = tn.Game()
+            while done < n_actions and (legal := list(game.legal_actions)):
+                game.push(rng.choice(legal))
+                done += 1
+
+    return n_actions / timed(play)[0]
+
+
+def python_chess(n_moves: int, rng: random.Random) -> float:
+    """The same on chess with python-chess."""
+
+    def play() -> None:
+        done = 0
+        while done < n_moves:
+            board = chess.Board()
+            while done < n_moves and len(board.move_stack) < 200 and (legal := list(board.legal_moves)):
+                board.push(rng.choice(legal))
+                done += 1
+
+    return n_moves / timed(play)[0]
+
+
+def copy_and_play(board: Board, chance: Any) -> float:
+    """Nanoseconds to copy a position and play one action on the copy, compiled."""
+    state = set_up(board, 2, 1, chance)[0]
+    return float(timed(lambda: core.copy_and_play(board.tables, state, 200_000))[0] / 200_000 * 1e9)
+
+
+def threads(board: Board, n_threads: int, n_games: int) -> float:
+    """Random actions per second of so many threads together."""
+    total = [0] * n_threads
+    work = [(set_up(board, 2, n_games, chance := core.make_chance(7 + i)), chance) for i in range(n_threads)]
+
+    def play(i: int) -> None:
+        total[i] = core.random_games(board.tables, *work[i])
+
+    running = [threading.Thread(target=play, args=(i,)) for i in range(n_threads)]
+    begin = time.perf_counter()
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return sum(total) / (time.perf_counter() - begin)
+
+
+def perft(map: str, players: int, played: int, depth: int) -> float:
+    """Actions counted per second."""
+    game, rng = tn.Game(map=map, players=players), random.Random(11)
+    n_setup = game.position.to_place
+    while len(game.action_stack) < n_setup + played:
+        legal = list(game.legal_actions)
+        stones = [action for action in legal if isinstance(action, tn.PlaceStone)]
+        game.push(rng.choice(stones or legal))
+    seconds, count = timed(lambda: tn.perft(game, depth))
+    return float(count / seconds)
+
+
+def process(*words: str, **environment: str) -> float:
+    """Seconds that a process takes from its start to its end."""
+    command = [sys.executable, *words]
+    return timed(lambda: subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environment}))[0]
+
+
+def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
+    """All figures. Each has a value, and where there is a reference its value and the ratio."""
+    board, chance, rng = board_of(tn.Map.load("terra-nova")), core.make_chance(1), random.Random(1)
+    length = amazons_length()
+    random_play(board, 2, 10, chance)
+    figures: dict[str, Any] = {}
+
+    def compare(name: str, unit: str, ours: Callable[[], float], reference: str, theirs: Callable[[], float], least: float) -> None:
+        step(name)
+        pairs = [(theirs(), ours()) for _ in range(repeats)]
+        figures[name] = {
+            "value": statistics.median(mine for _, mine in pairs),
+            "unit": unit,
+            "reference": reference,
+            "reference_value": statistics.median(other for other, _ in pairs),
+            "ratio": statistics.median(mine / other for other, mine in pairs),
+            "at_least": least,
+        }
+
+    def report(name: str, unit: str, ours: Callable[[], float]) -> None:
+        step(name)
+        figures[name] = {"value": statistics.median(ours() for _ in range(repeats)), "unit": unit}
+
+    two = lambda: random_play(board, 2, 4000, chance)  # noqa: E731 -- the figure that others are compared with
+    rate = "actions/s"
+    compare("random play, 2 players", rate, two, "OpenSpiel Amazons, C++ rollouts", lambda: amazons(length), 2.0)
+    compare("random play, 3 players", rate, lambda: random_play(board, 3, 1500, chance), "2 players", two, 0.6)
+    compare("random play, 4 players", rate, lambda: random_play(board, 4, 400, chance), "2 players", two, 0.6)
+    compare(
+        "Game in Python", rate, lambda: python_game(4000, rng), "python-chess", lambda: python_chess(4000, rng), 2.0
+    )
+    compare("two threads", rate, lambda: threads(board, 2, 8000), "one thread", lambda: threads(board, 1, 8000), 1.8)
+    report("copy and play one action", "ns", lambda: copy_and_play(board, chance))
+    report("bytes of a position", "bytes", lambda: float(board.tables[slots.SIZE] * 8))
+    for name, map, players, played, depth in PERFT:
+        report(f"perft {depth}: {name}", rate, lambda a=(map, players, played, depth): perft(*a))  # type: ignore[misc]
+    for n_fields in FIELD_COUNTS:
+        some = board_of(generate_map(1, fields=n_fields, landscapes=8))
+        report(f"random play, {n_fields} fields", "ns/action", lambda b=some: 1e9 / random_play(b, 2, 2000, chance))  # type: ignore[misc]
+    small, large = (figures[f"random play, {n} fields"] for n in (FIELD_COUNTS[0], FIELD_COUNTS[-1]))
+    large |= {"reference": f"{FIELD_COUNTS[0]} fields", "reference_value": small["value"]}
+    large |= {"ratio": large["value"] / small["value"], "below": FIELD_COUNTS[-1] / FIELD_COUNTS[0]}
+    first = "import terranova as tn; list(tn.Game().legal_actions)"
+    report("a process up to its first legal actions", "s", lambda: process("-c", first))
+    report("terranova --help", "s", lambda: process("-m", "terranova", "--help"))
+    step("compiling all anew")
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = process("-m", "terranova", "warm-up", TERRANOVA_CACHE_DIR=folder)
+    figures["compiling all anew"] = {"value": seconds, "unit": "s"}
+    return figures
+
+
+def main() -> None:
+    """Measure and show."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--repeats", type=int, default=7, help="repeats of each figure (7)")
+    arguments = parser.parse_args()
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=arguments.json) as progress:
+        task = progress.add_task("measuring", total=19)
+
+        def step(name: str) -> None:
+            progress.update(task, advance=1, description=name)
+
+        figures = measure(arguments.repeats, step)
+    if arguments.json:
+        print(json.dumps(figures, indent=1))
+        return
+    table = Table("what", "figure", "reference", "its figure", "ratio", "wanted")
+    for name, figure in figures.items():
+        wanted = f"≥ {figure['at_least']}" if "at_least" in figure else f"< {figure['below']:.2f}" if "below" in figure else ""
+        ratio = f"{figure['ratio']:.2f}" if "ratio" in figure else ""
+        other = f"{figure['reference_value']:,.4g}" if "reference_value" in figure else ""
+        table.add_row(name, f"{figure['value']:,.4g} {figure['unit']}", figure.get("reference", ""), other, ratio, wanted)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
