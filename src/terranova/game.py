@@ -358,7 +358,7 @@ class Game:
         from terranova import svg
 
         last = [action for action, _, _ in self._past[-1:]]
-        return svg.board(self.position, territories=self.territories, last=last)
+        return svg.board(self.position, territories=self.territories, last=last, size=640)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _replay, (self.start, self.rules, self.action_stack)

@@ -161,7 +161,7 @@ class Position:
     def _repr_svg_(self) -> str:
         from terranova import svg
 
-        return svg.board(self)
+        return svg.board(self, size=640)
 
 
 def connected(map: Map, fields: list[str]) -> tuple[frozenset[str], ...]:

@@ -1,0 +1,278 @@
+from __future__ import annotations
+
+import runpy
+from collections.abc import Iterable, Mapping
+from itertools import combinations, product
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from terranova.maps import MAX_LANDSCAPES
+from terranova.palette import DARK, GREY, LIGHT, THEMES, Theme, invented
+
+ROOT = Path(__file__).parent.parent
+SURFACES = ("page", "panel", "raised")
+COLOURED = [pytest.param(theme, id=theme.name) for theme in (LIGHT, DARK)]
+ALL = [pytest.param(theme, id=theme.name) for theme in THEMES.values()]
+WHITE = "#ffffff"
+
+# Machado, Oliveira and Fernandes (2009), severity 1.0, for linear RGB.
+VISIONS: Mapping[str, tuple[tuple[float, float, float], ...]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+COLOUR_VISIONS = ("normal", "protan", "deutan", "tritan")
+
+
+# Measuring.
+
+
+def linear(colour: str) -> list[float]:
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def dot(one: Iterable[float], two: Iterable[float]) -> float:
+    return sum(a * b for a, b in zip(one, two, strict=True))
+
+
+def contrast(one: str, two: str) -> float:
+    """WCAG 2."""
+    darker, lighter = sorted(dot((0.2126, 0.7152, 0.0722), linear(colour)) for colour in (one, two))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+class Lab(NamedTuple):
+    lightness: float
+    a: float
+    b: float
+
+    @property
+    def chroma(self) -> float:
+        return hypot(self.a, self.b)
+
+    @property
+    def hue(self) -> float:
+        return degrees(atan2(self.b, self.a)) % 360
+
+
+def lab(colour: str, vision: str = "normal") -> Lab:
+    """CIELAB under D65, as somebody with that vision sees the colour."""
+    rgb = linear(colour)
+    seen = [min(1.0, max(0.0, dot(row, rgb))) for row in VISIONS[vision]]
+    white_and_rows = (
+        (0.95047, (0.4124564, 0.3575761, 0.1804375)),
+        (1.0, (0.2126729, 0.7151522, 0.0721750)),
+        (1.08883, (0.0193339, 0.1191920, 0.9503041)),
+    )
+    x, y, z = (_cube_root(dot(row, seen) / white) for white, row in white_and_rows)
+    return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def _cube_root(value: float) -> float:
+    return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
+
+def difference(one: Lab, two: Lab) -> float:
+    """CIEDE2000, in the steps of Sharma, Wu and Dalal (2005)."""
+    # Step 1: chroma and hue with the greys pulled apart.
+    stretch = 1 + 0.5 * (1 - sqrt(_seventh((one.chroma + two.chroma) / 2)))
+    one, two = one._replace(a=one.a * stretch), two._replace(a=two.a * stretch)
+    # Step 2: the differences.
+    grey = one.chroma * two.chroma == 0
+    turn = 0.0 if grey else (two.hue - one.hue + 180) % 360 - 180
+    d_lightness, d_chroma = two.lightness - one.lightness, two.chroma - one.chroma
+    d_hue = 2 * sqrt(one.chroma * two.chroma) * sin(radians(turn / 2))
+    # Step 3: weights from the means.
+    lightness, chroma = (one.lightness + two.lightness) / 2, (one.chroma + two.chroma) / 2
+    hue = one.hue + two.hue if grey else (one.hue + turn / 2) % 360
+    waves = ((-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.20, 4, -63))
+    t = 1 + sum(weight * cos(radians(times * hue + shift)) for weight, times, shift in waves)
+    from_middle = (lightness - 50) ** 2
+    d_lightness /= 1 + 0.015 * from_middle / sqrt(20 + from_middle)
+    d_chroma /= 1 + 0.045 * chroma
+    d_hue /= 1 + 0.015 * chroma * t
+    rotation = -2 * sqrt(_seventh(chroma)) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    return sqrt(d_lightness**2 + d_chroma**2 + d_hue**2 + rotation * d_chroma * d_hue)
+
+
+def _seventh(chroma: float) -> float:
+    return chroma**7 / (chroma**7 + 25**7)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "expected"),
+    [
+        # From the test data of Sharma, Wu and Dalal (2005): pairs 1, 7, 14, 17, 19, 21, 25, 33 and 34.
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((50, -0.001, 2.49), (50, 0.0011, -2.49), 4.7461),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((50, 2.5, 0), (56, -27, -3), 31.9030),
+        ((50, 2.5, 0), (50, 3.1736, 0.5854), 1.0000),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((6.7747, -0.2908, -2.4247), (5.8714, -0.0985, -2.2286), 0.6377),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_difference_is_measured_right(
+    one: tuple[float, float, float], two: tuple[float, float, float], expected: float
+) -> None:
+    assert difference(Lab(*one), Lab(*two)) == pytest.approx(expected, abs=1e-4)
+    assert difference(Lab(*two), Lab(*one)) == pytest.approx(expected, abs=1e-4)
+
+
+def test_contrast_is_measured_right() -> None:
+    assert contrast("#000000", WHITE) == pytest.approx(21)
+    assert contrast("#777777", WHITE) == pytest.approx(4.48, abs=0.01)
+
+
+def smallest(colours: Iterable[str], vision: str) -> float:
+    """The smallest difference of any two."""
+    return min(difference(lab(one, vision), lab(two, vision)) for one, two in combinations(colours, 2))
+
+
+# Surfaces.
+
+
+@pytest.mark.parametrize("theme", ALL)
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [("text", 7), ("muted", 4.5), ("accent", 4.5), ("danger", 4.5), ("good", 4.5), ("control", 3), ("focus", 3)],
+)
+def test_text_and_signs_on_surfaces(theme: Theme, name: str, needed: float) -> None:
+    assert min(contrast(theme[name], theme[surface]) for surface in SURFACES) >= needed
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_text_on_the_accent(theme: Theme) -> None:
+    assert contrast(theme["on-accent"], theme["accent"]) >= 4.5
+    assert contrast(theme["text"], theme["accent-soft"]) >= 7
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_rows_can_be_read_on_the_sea(theme: Theme) -> None:
+    assert min(contrast(theme["muted"], theme[sea]) for sea in ("sea", "sea-deep")) >= 4.5
+
+
+# Landscapes, pioneers and stones.
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_numbers_can_be_read_on_every_landscape(theme: Theme) -> None:
+    assert min(contrast(ground.ink, ground.base) for ground in theme.landscapes.values()) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_a_pioneer_stands_out_on_every_landscape(theme: Theme) -> None:
+    for paint, ground in product(theme.players.values(), theme.landscapes.values()):
+        assert max(contrast(paint.edge, ground.base), contrast(WHITE, ground.base)) >= 3
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+def test_a_pioneers_fill_stands_out_from_its_edge(theme: Theme) -> None:
+    assert min(contrast(paint.fill, paint.edge) for paint in theme.players.values()) >= 3
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_a_glyph_can_be_read_on_its_pioneer(theme: Theme) -> None:
+    assert min(contrast(paint.on, paint.fill) for paint in theme.players.values()) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_a_players_colour_can_be_read_as_text(theme: Theme) -> None:
+    for paint, surface in product(theme.players.values(), SURFACES):
+        assert contrast(paint.text, theme[surface]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ALL)
+def test_a_stone_stands_out_on_every_landscape(theme: Theme) -> None:
+    for ground in theme.landscapes.values():
+        assert max(contrast(theme[part], ground.base) for part in ("stone-edge", "stone-top")) >= 3
+    assert contrast(theme["stone-top"], theme["stone-edge"]) >= 7
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+@pytest.mark.parametrize(("vision", "needed"), [("normal", 12), ("protan", 6), ("deutan", 6), ("tritan", 6)])
+def test_landscapes_are_told_apart(theme: Theme, vision: str, needed: float) -> None:
+    assert smallest([ground.base for ground in theme.landscapes.values()], vision) >= needed
+
+
+def test_landscapes_on_paper_are_even_steps() -> None:
+    # Eight greys cannot be further apart and still carry dark numbers and white stones; motif and letter do the rest.
+    assert smallest([ground.base for ground in GREY.landscapes.values()], "grey") >= 3
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+@pytest.mark.parametrize(
+    ("vision", "needed"), [("normal", 25), ("protan", 15), ("deutan", 15), ("tritan", 15), ("grey", 6)]
+)
+def test_players_are_told_apart(theme: Theme, vision: str, needed: float) -> None:
+    assert smallest([paint.fill for paint in theme.players.values()], vision) >= needed
+
+
+def test_players_are_told_apart_on_paper() -> None:
+    assert smallest([paint.fill for paint in GREY.players.values()], "grey") >= 15
+
+
+@pytest.mark.parametrize("theme", COLOURED)
+def test_pioneers_are_not_the_colour_of_a_landscape(theme: Theme) -> None:
+    for paint, ground, vision in product(theme.players.values(), theme.landscapes.values(), COLOUR_VISIONS):
+        assert difference(lab(paint.fill, vision), lab(ground.base, vision)) >= 8
+
+
+# The measured values, as the design states them: a change that makes one of them worse should be seen.
+
+
+@pytest.mark.parametrize(
+    ("theme", "vision", "measured"),
+    [
+        *((LIGHT, vision, value) for vision, value in zip(COLOUR_VISIONS, (13.0, 6.5, 7.2, 7.1), strict=True)),
+        *((DARK, vision, value) for vision, value in zip(COLOUR_VISIONS, (14.2, 7.2, 7.2, 7.8), strict=True)),
+    ],
+)
+def test_landscapes_are_as_far_apart_as_stated(theme: Theme, vision: str, measured: float) -> None:
+    assert smallest([ground.base for ground in theme.landscapes.values()], vision) >= measured - 0.05
+
+
+@pytest.mark.parametrize(
+    ("theme", "vision", "measured"),
+    [
+        *((LIGHT, vision, value) for vision, value in zip(VISIONS, (40.9, 28.1, 25.0, 21.5, 6.5), strict=True)),
+        *((DARK, vision, value) for vision, value in zip(VISIONS, (35.9, 19.0, 16.0, 19.2, 6.6), strict=True)),
+    ],
+)
+def test_players_are_as_far_apart_as_stated(theme: Theme, vision: str, measured: float) -> None:
+    assert smallest([paint.fill for paint in theme.players.values()], vision) >= measured - 0.05
+
+
+# Landscapes that a map invents.
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_invented_landscapes_can_carry_their_letters(theme: str) -> None:
+    for count in range(1, MAX_LANDSCAPES + 1):
+        for index in range(count):
+            ground = invented(theme, index, count)
+            assert contrast(ground.ink, ground.base) >= 7
+            assert contrast(ground.base, ground.shade) > 1.1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_few_invented_landscapes_are_told_apart(theme: str) -> None:
+    for count in range(2, 9):
+        assert smallest([invented(theme, index, count).base for index in range(count)], "normal") >= 6
+
+
+# The style sheet of the web.
+
+
+def test_the_webs_tokens_are_up_to_date() -> None:
+    css = runpy.run_path(str(ROOT / "tools" / "tokens.py"))["css"]
+    written = (ROOT / "src" / "terranova" / "web" / "tokens.css").read_text(encoding="utf-8")
+    assert written == css(), "run tools/tokens.py"
