@@ -130,6 +130,7 @@ SENTENCES = {
     "printing-unknown-text": "there is no text '{key}' on the pages",
     "printing-placeholder": "the text '{key}' cannot be filled in: {text}",
     # Anything else
+    "engine-game-over": "the game is over, so there is nothing to play",
     "bad-depth": "a depth is 0 or more, not {depth}",
     "unknown-map": "there is no map '{name}', and no such file; there are {known}",
     "unreadable-file": "the file '{name}' cannot be read: {reason}",
@@ -138,7 +139,7 @@ SENTENCES = {
     "generate-fields": "a generated map has {least} to {most} fields, not {fields}",
     "generate-landscapes": "a generated map has {least} to {most} landscapes, not {landscapes}",
     "generate-crowded": "{landscapes} landscapes need at least {least} fields, {each} each; {fields} are too few",
-    "generate-holes": "{fields} fields have room for at most {most} holes, not {holes}",
+    "generate-holes": "{fields} fields with {landscapes} landscapes have room for {most} holes at most, not {holes}",
     "generate-failed": "no map was found for the seed {seed} in {attempts} attempts; another seed may do",
 }
 

@@ -345,6 +345,10 @@ class Game:
         game._past = self._past.copy()
         return game
 
+    def state(self) -> Words:
+        """The position as the core's array; a copy."""
+        return self._state.copy()
+
     def record(self, **tags: str) -> Record:
         """The game as a record, with these tags beside those that are needed."""
         from terranova.record import Record

@@ -29,12 +29,11 @@ _MASK = (1 << 64) - 1
 
 
 @cache
-def source_digest() -> str:
-    """A short name for the sources of all compiled code, the compiler and how it is set."""
+def source_digest(*packages: str) -> str:
+    """A short name for the sources of these packages of compiled code, the compiler and how it is set."""
     digest = hashlib.sha256()
-    package = Path(__file__).parent.parent
-    for folder in ("core", "engine"):
-        for path in sorted((package / folder).glob("*.py")):
+    for package in packages:
+        for path in sorted((Path(__file__).parent.parent / package).glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))
     digest.update("|".join(versions).encode())
@@ -42,13 +41,16 @@ def source_digest() -> str:
 
 
 @cache
-def cache_folder() -> Path:
-    """Where compiled code is kept: beside the sources, else in the user's cache, else in a temporary folder."""
+def cache_folder(*packages: str) -> Path:
+    """Where compiled code is kept: beside the sources, else in the user's cache, else in a temporary folder.
+
+    ``packages`` are those whose sources the code depends on: ``"core"``, or ``"core", "engine"``.
+    """
     chosen = os.environ.get("TERRANOVA_CACHE_DIR")
     user = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     places = [Path(chosen)] if chosen else [Path(__file__).parent / "__pycache__", user / "terranova"]
     for place in places:
-        folder = place / f"compiled-{source_digest()}"
+        folder = place / f"compiled-{source_digest(*packages)}"
         if _is_writable(folder):
             return folder
     return Path(tempfile.mkdtemp(prefix="terranova-"))
@@ -67,8 +69,9 @@ def compiled(function: Function) -> Function:
     """Compile a function with the options all of ours have: cached, without the GIL, no check for division by zero."""
     if not IS_COMPILED:
         return function
+    packages = ("core", "engine") if function.__module__.startswith("terranova.engine") else ("core",)
     elsewhere = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())  # numba reads it here and now; other code's setting is left alone
+    config.CACHE_DIR = str(cache_folder(*packages))  # numba reads it here and now; other code's setting is left alone
     try:
         made: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:

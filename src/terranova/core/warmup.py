@@ -21,25 +21,38 @@ Progress = Callable[[int, int], None]
 
 
 def is_warm() -> bool:
-    """Whether all compiled code lies in the cache."""
-    return not IS_COMPILED or (cache_folder() / "complete").exists()
+    """Whether all code of the core lies in the cache."""
+    return is_complete("core")
 
 
 def warm_up(progress: Progress | None = None) -> None:
-    """Compile what is not in the cache yet. Another process that comes meanwhile waits and then finds it done."""
-    if is_warm():
+    """Compile what of the core is not in the cache yet."""
+    complete(_calls, progress, "core")
+
+
+def is_complete(*packages: str) -> bool:
+    """Whether all compiled code of these packages lies in the cache."""
+    return not IS_COMPILED or (cache_folder(*packages) / "complete").exists()
+
+
+def complete(calls: Callable[[], list[Callable[[], object]]], progress: Progress | None, *packages: str) -> None:
+    """Make each of the calls once, which compiles what they call, unless that was done before.
+
+    Another process that comes meanwhile waits and then finds it done.
+    """
+    if is_complete(*packages):
         return
-    with FileLock(cache_folder() / "lock"):
-        if is_warm():
+    with FileLock(cache_folder(*packages) / "lock"):
+        if is_complete(*packages):
             return
-        calls = _calls()
-        for done, call in enumerate(calls):
+        todo = calls()
+        for done, call in enumerate(todo):
             if progress:
-                progress(done, len(calls))
+                progress(done, len(todo))
             call()
         if progress:
-            progress(len(calls), len(calls))
-        (cache_folder() / "complete").touch()
+            progress(len(todo), len(todo))
+        (cache_folder(*packages) / "complete").touch()
 
 
 def _calls() -> list[Callable[[], object]]:

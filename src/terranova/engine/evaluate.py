@@ -1,0 +1,362 @@
+"""What a position is worth to each player when a turn has just ended: points so far, and what each could close next.
+
+Two vectors, one number per player: expected points, and the chance to win that follows from them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.layout import (
+    AXES,
+    END,
+    FIELD_MASK,
+    FIELD_SIZE,
+    FIELDS_AT,
+    FIRST_MOVES,
+    FREE,
+    MAX_PLAYERS,
+    N_PLAYERS,
+    NEAR,
+    NO_FIELD,
+    OPEN,
+    PIONEERS,
+    QUIET,
+    QUIET_LIMIT,
+    SCORES,
+    SUPPLY,
+    TURN,
+    WORDS,
+    Tables,
+    Words,
+)
+from terranova.core.movegen import lane_of, more_of, run_ahead, run_behind
+from terranova.core.regions import neighbour
+from terranova.core.spots import count_spots, spot
+from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, Coast, cuts_of
+
+ONE = np.int64(1)
+Numbers = npt.NDArray[np.float64]
+
+# The weights, in points.
+W_BEST = 0  # the best closing of the player whose turn comes
+W_SECOND = 1  # that player's best closing beside it
+W_OTHERS = 2  # the best closing of each other player
+W_PIONEER = 3  # a pioneer on the map
+W_LANDSCAPE = 4  # a field of a landscape in which one has the most pioneers
+W_REACH = 5  # a field that a pioneer can slide to
+W_FENCE = 6  # a pioneer beside a stone or the rim
+W_INFLUENCE = 7  # a field nearer to one's own pioneers
+W_SCALE = 8  # how sure a lead is of the win: points at the end of the game …
+W_SCALE_OPEN = 9  # … and more for each open field
+W_QUIET = 10  # how much of the positional points is left when the quiet limit is reached
+N_WEIGHTS = 11
+
+
+@compiled
+def reach_mask(tables: Tables, state: Words, player: int, out: Words) -> None:
+    """Fill ``out[0:4]`` with the fields that a slide of the player can end on."""
+    for w in range(WORDS):
+        out[w] = 0
+    for i in range(count_spots(state, player)):
+        field = spot(state, player, i)
+        more = more_of(tables, field)
+        for axis in range(AXES):
+            lane = lane_of(tables, field, axis)
+            first = tables[more + FIRST_MOVES + 2 * axis]
+            for k in range(first, first + run_ahead(state, lane)):
+                end = tables[k] & FIELD_MASK
+                out[end >> 6] |= ONE << (end & 63)
+            first = tables[more + FIRST_MOVES + 2 * axis + 1]
+            for k in range(first, first + run_behind(state, lane)):
+                end = tables[k] & FIELD_MASK
+                out[end >> 6] |= ONE << (end & 63)
+
+
+@compiled
+def has_bit(words: Words, at: int, field: int) -> bool:
+    """Whether the field is in the mask at this place."""
+    return (words[at + (field >> 6)] >> (field & 63)) & 1 == 1
+
+
+@compiled
+def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
+    """The first field in this direction that is not free, or NO_FIELD at the end of the lane."""
+    lane = lane_of(tables, field, way >> 1)
+    if way & 1:
+        run, length = run_behind(state, lane), lane >> 24
+    else:
+        run, length = run_ahead(state, lane), (lane >> 16) & 255
+    if run == length:
+        return np.int64(NO_FIELD)
+    return tables[tables[more_of(tables, field) + FIRST_MOVES + way] + run] & FIELD_MASK
+
+
+IMPOSSIBLE = -9
+
+
+@compiled
+def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int, reach: Words) -> int:
+    """How the player's number of pioneers in the territory changes by the move before its closing: 1, 0, -1.
+
+    IMPOSSIBLE if no pioneer of the player can get to a field beside all stones of the cut in one move.
+    """
+    first, second = block[row + FIRST], block[row + SECOND]
+    gap = np.int64(NO_FIELD)  # a pioneer in the gap must be the one that moves
+    if not has_bit(state, FREE, first):
+        gap = first
+    if second != NO_FIELD and not has_bit(state, FREE, second):
+        if gap != NO_FIELD:
+            return IMPOSSIBLE
+        gap = second
+    if gap != NO_FIELD and not has_bit(state, PIONEERS + player * WORDS, gap):
+        return IMPOSSIBLE
+    best = np.int64(IMPOSSIBLE)
+    for w in range(WORDS):
+        anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
+        if second != NO_FIELD:
+            anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+        while anchors:
+            bit = lowest_bit(anchors)
+            anchors ^= ONE << bit
+            anchor = (w << 6) + bit
+            if anchor == first or anchor == second:
+                continue
+            inside = np.int64(has_bit(block, row + MASK, anchor))
+            for way in range(2 * AXES):
+                start = first_obstacle(tables, state, anchor, way)
+                if start == NO_FIELD or not has_bit(state, PIONEERS + player * WORDS, start):
+                    continue
+                if gap != NO_FIELD and start != gap:
+                    continue
+                entry = inside - np.int64(has_bit(block, row + MASK, start))
+                if entry > best:
+                    best = entry
+                    if best == 1:
+                        return best
+    return best
+
+
+@compiled
+def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, pioneer: float) -> float:
+    """The player's points from the closing less the best other's, and less what the pioneers are worth that leave."""
+    worth = block[row + SIZE] * block[row + TIMES]
+    most, winners, own, others = 0, 0, 0, 0
+    for other in range(state[N_PLAYERS]):
+        count = 0
+        for w in range(WORDS):
+            count += count_bits(state[PIONEERS + other * WORDS + w] & block[row + MASK + w])
+        if other == player:
+            count += entry
+            own = count
+        else:
+            others += count
+        if count > most:
+            most, winners = count, 1
+        elif count == most:
+            winners += 1
+    if most == 0:
+        return 0.0
+    share = worth // winners
+    gain = 0.0
+    if own == most:
+        gain = float(share) if winners == 1 else share / (state[N_PLAYERS] + 1.0)
+    else:
+        gain = -float(share)
+    return gain - pioneer * own + pioneer * others / (state[N_PLAYERS] - 1.0)
+
+
+@compiled
+def spread_influence(tables: Tables, state: Words, totals: Numbers) -> None:
+    """Add to each player's total how much nearer than others their pioneers are to the open fields."""
+    n_players = state[N_PLAYERS]
+    front = np.empty(WORDS, np.int64)
+    seen = np.empty(WORDS, np.int64)
+    weight = np.zeros((MAX_PLAYERS, 4), np.int64)
+    masks = np.zeros((MAX_PLAYERS, 4, WORDS), np.int64)
+    for player in range(n_players):
+        for w in range(WORDS):
+            front[w] = state[PIONEERS + player * WORDS + w]
+            seen[w] = front[w]
+            masks[player, 0, w] = front[w]
+        for distance in range(1, 4):
+            near_a, near_b, near_c, near_d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+            for w in range(WORDS):
+                bits = front[w]
+                while bits:
+                    bit = lowest_bit(bits)
+                    bits ^= ONE << bit
+                    at = FIELDS_AT + ((w << 6) + bit) * FIELD_SIZE + NEAR
+                    near_a |= tables[at]
+                    near_b |= tables[at + 1]
+                    near_c |= tables[at + 2]
+                    near_d |= tables[at + 3]
+            front[0] = near_a & state[OPEN] & ~seen[0]
+            front[1] = near_b & state[OPEN + 1] & ~seen[1]
+            front[2] = near_c & state[OPEN + 2] & ~seen[2]
+            front[3] = near_d & state[OPEN + 3] & ~seen[3]
+            for w in range(WORDS):
+                seen[w] |= front[w]
+                masks[player, distance, w] = front[w]
+    for player in range(n_players):
+        for distance in range(4):
+            nearer = np.zeros(WORDS, np.int64)
+            for other in range(n_players):
+                if other != player:
+                    for closer in range(distance + 1):
+                        for w in range(WORDS):
+                            nearer[w] |= masks[other, closer, w]
+            for w in range(WORDS):
+                weight[player, distance] += count_bits(masks[player, distance, w] & ~nearer[w])
+        totals[player] += weight[player, 0] + weight[player, 1] + 0.7 * weight[player, 2] + 0.4 * weight[player, 3]
+
+
+@compiled
+def evaluate(tables: Tables, coast: Coast, state: Words, cache: Words, weights: Numbers, values: Numbers) -> None:
+    """Fill ``values``: expected points of the players in 0 to 3, chances to win in 4 to 7."""
+    n_players = state[N_PLAYERS]
+    for player in range(n_players):
+        values[player] = state[SCORES + player]
+    n_open = count_bits(state[OPEN]) + count_bits(state[OPEN + 1]) + count_bits(state[OPEN + 2]) + count_bits(state[OPEN + 3])
+    if not state[END]:
+        add_prospects(tables, coast, state, cache, weights, values)
+    set_chances(state, n_open, weights, values)
+
+
+@compiled
+def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) -> None:
+    """The chances to win from the expected points: sure at the end of the game, the less so the more is open."""
+    n_players = state[N_PLAYERS]
+    most = values[0]
+    for player in range(1, n_players):
+        most = max(most, values[player])
+    if state[END]:
+        winners = 0
+        for player in range(n_players):
+            winners += values[player] == most
+        for player in range(n_players):
+            values[MAX_PLAYERS + player] = 1.0 / winners if values[player] == most else 0.0
+        return
+    scale = weights[W_SCALE] + weights[W_SCALE_OPEN] * n_open
+    total = 0.0
+    for player in range(n_players):
+        values[MAX_PLAYERS + player] = math.exp((values[player] - most) / scale)
+        total += values[MAX_PLAYERS + player]
+    for player in range(n_players):
+        values[MAX_PLAYERS + player] /= total
+
+
+@compiled
+def add_prospects(tables: Tables, coast: Coast, state: Words, cache: Words, weights: Numbers, values: Numbers) -> None:
+    """Add what the position promises to the points in ``values``."""
+    n_players, mover = state[N_PLAYERS], state[TURN]
+    prospects = np.zeros(MAX_PLAYERS)
+    reach = np.empty((MAX_PLAYERS, WORDS), np.int64)
+    for player in range(n_players):
+        reach_mask(tables, state, player, reach[player])
+        fields = 0
+        for w in range(WORDS):
+            fields += count_bits(reach[player, w])
+        prospects[player] += weights[W_REACH] * fields + weights[W_PIONEER] * count_spots(state, player)
+    if weights[W_LANDSCAPE] != 0.0:
+        add_landscapes(coast, state, weights[W_LANDSCAPE], prospects)
+    if weights[W_INFLUENCE] != 0.0:
+        influence = np.zeros(MAX_PLAYERS)
+        spread_influence(tables, state, influence)
+        for player in range(n_players):
+            prospects[player] += weights[W_INFLUENCE] * influence[player]
+    if weights[W_FENCE] != 0.0:
+        for player in range(n_players):
+            prospects[player] += weights[W_FENCE] * count_at_fences(tables, state, player)
+    if state[SUPPLY]:
+        block = cache[cuts_of(tables, coast, state, cache)]
+        best_row = add_closings(tables, state, block, reach, mover, NO_FIELD, weights, prospects)
+        for other in range(n_players):
+            if other != mover:
+                add_closings(tables, state, block, reach, other, best_row, weights, prospects)
+    share = 1.0
+    if state[QUIET_LIMIT] and state[QUIET] * 2 > state[QUIET_LIMIT]:
+        share -= (1.0 - weights[W_QUIET]) * (2.0 * state[QUIET] - state[QUIET_LIMIT]) / state[QUIET_LIMIT]
+    for player in range(n_players):
+        values[player] += share * prospects[player]
+
+
+@compiled
+def add_closings(
+    tables: Tables, state: Words, block: Words, reach: Words, player: int, taken: int, weights: Numbers, prospects: Numbers
+) -> int:
+    """Add the player's best closings; those that share a field with the row ``taken`` are gone when the turn comes round."""
+    best, second, best_row = 0.0, 0.0, np.int64(NO_FIELD)
+    for i in range(block[N_CUTS]):
+        row = ROWS_AT + i * ROW
+        if block[row + SIZE] * block[row + TIMES] <= second or overlap(block, row, taken):
+            continue
+        entry = best_entry(tables, state, player, block, row, reach[player])
+        if entry == IMPOSSIBLE:
+            continue
+        gain = closing_gain(state, player, block, row, entry, weights[W_PIONEER])
+        if gain > best:
+            if not overlap(block, row, best_row):
+                second = best
+            best, best_row = gain, row
+        elif gain > second and not overlap(block, row, best_row):
+            second = gain
+    if player == state[TURN]:
+        prospects[player] += weights[W_BEST] * best + weights[W_SECOND] * second
+    else:
+        prospects[player] += weights[W_OTHERS] * best
+    return best_row
+
+
+@compiled
+def overlap(block: Words, row: int, other: int) -> bool:
+    """Whether two territories of the list share a field."""
+    if other == NO_FIELD:
+        return False
+    shared = np.int64(0)
+    for w in range(WORDS):
+        shared |= block[row + MASK + w] & block[other + MASK + w]
+    return shared != 0
+
+
+@compiled
+def add_landscapes(coast: Coast, state: Words, weight: float, prospects: Numbers) -> None:
+    """Share out the open fields of each landscape by the lead in pioneers on it."""
+    n_players = state[N_PLAYERS]
+    counts = np.zeros(MAX_PLAYERS, np.int64)
+    for i in range(len(coast.grounds)):
+        fields = 0
+        for w in range(WORDS):
+            fields += count_bits(state[OPEN + w] & coast.grounds[i, w])
+        if fields == 0:
+            continue
+        for player in range(n_players):
+            counts[player] = 0
+            for w in range(WORDS):
+                counts[player] += count_bits(state[PIONEERS + player * WORDS + w] & coast.grounds[i, w])
+        for player in range(n_players):
+            most = 0
+            for other in range(n_players):
+                if other != player:
+                    most = max(most, counts[other])
+            lead = float(counts[player] - most)
+            if lead > 0.0:
+                prospects[player] += weight * fields * lead / (1.0 + lead)
+
+
+@compiled
+def count_at_fences(tables: Tables, state: Words, player: int) -> int:
+    """How many of the player's pioneers stand beside a stone, a closed field or the rim."""
+    count = 0
+    for i in range(count_spots(state, player)):
+        field = spot(state, player, i)
+        for step in range(2 * AXES):
+            near = neighbour(tables, field, step)
+            if near == NO_FIELD or not has_bit(state, OPEN, near):
+                count += 1
+                break
+    return count

@@ -1,0 +1,38 @@
+"""The levels: how far each searches and how it errs. Levels 1 to 7 are node budgets, the same strength on every machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from terranova.engine.turns import Width
+
+NARROW = Width(first=8, second=10, moves=12, turns=12)
+"""The beam below the root."""
+WIDE = Width(first=16, second=24, moves=24, turns=48)
+"""The beam at the root."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level."""
+
+    nodes: int | None
+    """Turns looked into; None for as many as the time allows."""
+    seconds: float | None = None
+    """The time for a turn unless another limit is given."""
+    temperature: float = 0.0
+    """How freely it chooses among turns that are worse, in points."""
+    overlooks: float = 0.0
+    """The chance that it does not see a turn at all."""
+
+
+LEVELS = {
+    1: Level(nodes=1, temperature=7.0, overlooks=0.7),
+    2: Level(nodes=1, temperature=3.0, overlooks=0.4),
+    3: Level(nodes=1, temperature=1.0, overlooks=0.15),
+    4: Level(nodes=1),
+    5: Level(nodes=8),
+    6: Level(nodes=40),
+    7: Level(nodes=300),
+    8: Level(nodes=None, seconds=5.0),
+}

@@ -1,0 +1,152 @@
+"""Running the search: one tree for each thread, in steps short enough to keep the time and to stop at any moment."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from terranova.bridge import Board
+from terranova.core import layout
+from terranova.core.layout import MAX_PLAYERS, Words
+from terranova.engine.cuts import Coast, build_coast, new_cache
+from terranova.engine.levels import NARROW, WIDE
+from terranova.engine.results import Limit
+from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
+from terranova.engine.turns import N_VALUES, Sight
+from terranova.engine.weights import as_array
+
+STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
+CACHE_BLOCKS = 4096  # lists of cuts kept for each thread, 3 kB each
+NODE_BYTES = 8 * (4 + 3 + 2 * N_VALUES + 1)
+STEP_SECONDS = 0.02
+SPARE_SECONDS = 0.004  # what the answer itself takes
+
+
+@lru_cache(maxsize=32)
+def coast_of(board: Board) -> Coast:
+    """The coast of a map; made once."""
+    tables, n_fields = board.tables, len(board.map)
+    more_at = layout.FIELDS_AT + n_fields * layout.FIELD_SIZE
+    more = tables[more_at : more_at + n_fields * layout.MORE_SIZE].reshape(n_fields, layout.MORE_SIZE)
+    letters = list(board.map.landscapes)
+    landscapes = np.array([letters.index(board.map.landscape_of(field)) for field in board.map.fields], np.int64)
+    return build_coast(more[:, layout.NEIGHBOURS : layout.NEIGHBOURS + layout.STEPS].copy(), landscapes)
+
+
+@dataclass
+class Child:
+    """A turn at the root with what the search found of it."""
+
+    turn: tuple[int, ...]
+    """Actions as the core writes them."""
+    visits: int
+    values: tuple[float, ...]
+    chances: tuple[float, ...]
+    line: tuple[tuple[int, ...], ...]
+
+
+class Searcher:
+    """A tree and its memory for one thread."""
+
+    def __init__(self, board: Board, weights: tuple[float, ...], max_bytes: int) -> None:
+        self.sight = Sight(board.tables, coast_of(board), new_cache(CACHE_BLOCKS), as_array(weights))
+        self.tree: Tree = new_tree(max(1000, max_bytes // NODE_BYTES))
+        self.nodes = 0
+
+    def run(self, root: Words, limit: Limit, is_stopped: Callable[[], bool], noise: int, tick: Callable[[], None] | None) -> None:
+        """Grow the tree from the root until the limit is reached, the tree is full or someone says stop."""
+        begin = time.perf_counter()
+        deadline = None if limit.time is None else begin + limit.time - SPARE_SECONDS
+        self.nodes = 0
+        plant(self.tree)
+        step = 1
+        style = STYLE._replace(temperature=STYLE.temperature * (1.0 + 0.5 * noise))
+        while limit.nodes is None or self.nodes < limit.nodes:
+            wanted = step if limit.nodes is None else min(step, limit.nodes - self.nodes)
+            done = simulate(self.sight, self.tree, root, (WIDE, NARROW), style, wanted)
+            self.nodes += done
+            if tick:
+                tick()
+            if done < wanted or is_stopped():
+                return
+            now = time.perf_counter()
+            each = (now - begin) / self.nodes
+            if deadline is not None and now + each > deadline:
+                return
+            left = STEP_SECONDS if deadline is None else min(STEP_SECONDS, deadline - now)
+            step = max(1, int(left / each))
+
+    def children(self, n_players: int) -> list[Child]:
+        """The turns at the root."""
+        tree = self.tree
+        first, n = int(tree.children[ROOT]), int(tree.n_children[ROOT])
+        return [self._child(node, n_players) for node in range(first, first + n)]
+
+    def _child(self, node: int, n_players: int) -> Child:
+        tree, visits = self.tree, int(self.tree.visits[node])
+        found = (tree.sums[node] / visits if visits else tree.statics[node]).tolist()
+        return Child(
+            turn=self._turn(node),
+            visits=visits,
+            values=tuple(found[:n_players]),
+            chances=tuple(found[MAX_PLAYERS : MAX_PLAYERS + n_players]),
+            line=self._line(node),
+        )
+
+    def _turn(self, node: int) -> tuple[int, ...]:
+        return tuple(action for action in self.tree.turns[node].tolist() if action)
+
+    def _line(self, node: int) -> tuple[tuple[int, ...], ...]:
+        tree, line = self.tree, [self._turn(node)]
+        while tree.n_children[node] > 0:
+            first, n = int(tree.children[node]), int(tree.n_children[node])
+            node = first + int(np.argmax(tree.visits[first : first + n]))
+            line.append(self._turn(node))
+            if not tree.visits[node]:
+                break
+        return tuple(line)
+
+
+def search(
+    searchers: list[Searcher], root: Words, limit: Limit, is_stopped: Callable[[], bool], tick: Callable[[], None] | None
+) -> list[Child]:
+    """Let all searchers run side by side; the turns they found, most visited first."""
+    n_players = int(root[layout.N_PLAYERS])
+    share = limit if limit.nodes is None else Limit(max(1, limit.nodes // len(searchers)), limit.time)
+    others = [
+        threading.Thread(target=searcher.run, args=(root, share, is_stopped, i, None))
+        for i, searcher in enumerate(searchers[1:], 1)
+    ]
+    for thread in others:
+        thread.start()
+    searchers[0].run(root, share, is_stopped, 0, tick)
+    for thread in others:
+        thread.join()
+    merged: dict[tuple[int, ...], Child] = {}
+    for searcher in searchers:
+        for child in searcher.children(n_players):
+            known = merged.get(child.turn)
+            merged[child.turn] = child if known is None else _merge(known, child)
+    own = int(root[layout.TURN])
+    return sorted(merged.values(), key=lambda child: (-child.visits, -child.chances[own], child.turn))
+
+
+def _merge(one: Child, other: Child) -> Child:
+    visits = one.visits + other.visits
+    if not visits:
+        return one
+    share = one.visits / visits
+    return Child(
+        turn=one.turn,
+        visits=visits,
+        values=tuple(share * a + (1 - share) * b for a, b in zip(one.values, other.values, strict=True)),
+        chances=tuple(share * a + (1 - share) * b for a, b in zip(one.chances, other.chances, strict=True)),
+        line=one.line if one.visits >= other.visits else other.line,
+    )
+
+

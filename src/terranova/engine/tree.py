@@ -1,0 +1,131 @@
+"""The search tree over whole turns, as arrays: a node is a turn, its children are the replies worth a look.
+
+Every node holds one value per player: expected points and chances to win, never a sign flip, so it serves 2, 3 and 4.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from terranova.core.compiled import compiled
+from terranova.core.layout import END, MAX_PLAYERS, TURN, Words
+from terranova.core.play import play
+from terranova.engine.evaluate import Numbers
+from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Sight, Width, generate_turns
+
+ROOT = 0
+NO_NODE = -1
+
+
+class Tree(NamedTuple):
+    """N nodes; node 0 is the root. ``size`` [1] says how many are in use."""
+
+    size: Words
+    parents: Words  # [N]
+    children: Words  # [N], the first child; they stand side by side
+    n_children: Words  # [N], NO_NODE before the node was looked into
+    turns: Words  # [N, 3], the turn that led here; 0 for no action
+    visits: Words  # [N]
+    sums: Numbers  # [N, 8], of the values of all visits
+    statics: Numbers  # [N, 8], the values as first judged
+    priors: Numbers  # [N], how promising the turn looked among its siblings
+
+
+class Style(NamedTuple):
+    """How the tree grows."""
+
+    exploration: float
+    temperature: float  # of the priors, in chances to win
+    own_share: float  # of a node's own judgement in its first value; the rest is its best reply's
+
+
+def new_tree(n_nodes: int) -> Tree:
+    """Room for so many nodes."""
+    integers = [np.zeros(n_nodes, np.int64) for _ in range(4)]
+    values = [np.zeros((n_nodes, N_VALUES)) for _ in range(2)]
+    parents, children, n_children, visits = integers
+    turns = np.zeros((n_nodes, TURN_ACTIONS), np.int64)
+    return Tree(np.zeros(1, np.int64), parents, children, n_children, turns, visits, *values, np.zeros(n_nodes))
+
+
+@compiled
+def plant(tree: Tree) -> None:
+    """Leave only the root, not looked into."""
+    tree.size[0] = 1
+    tree.parents[ROOT], tree.n_children[ROOT], tree.visits[ROOT] = NO_NODE, NO_NODE, 0
+    tree.sums[ROOT] = 0.0
+    tree.statics[ROOT] = 0.0
+
+
+@compiled
+def expand(sight: Sight, tree: Tree, node: int, state: Words, width: Width, style: Style) -> None:
+    """Look into a node: add its turns as children."""
+    turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
+    n = generate_turns(sight, state, width, turns, values)
+    first, own = tree.size[0], MAX_PLAYERS + state[TURN]
+    if first + n > len(tree.parents):
+        return
+    tree.children[node], tree.n_children[node] = first, n
+    tree.size[0] = first + n
+    total = 0.0
+    for i in range(n):
+        child = first + i
+        tree.parents[child], tree.n_children[child], tree.visits[child] = node, NO_NODE, 0
+        tree.turns[child] = turns[i]
+        tree.statics[child] = values[i]
+        tree.sums[child] = 0.0
+        tree.priors[child] = math.exp((values[i, own] - values[0, own]) / style.temperature)
+        total += tree.priors[child]
+    for child in range(first, first + n):
+        tree.priors[child] /= total
+
+
+@compiled
+def select(tree: Tree, node: int, player: int, style: Style) -> int:
+    """The child to look at next: good for the player to move, promising, or not yet visited much."""
+    best, chosen = -1e9, NO_NODE
+    root_visits = math.sqrt(tree.visits[node] + 1.0)
+    for child in range(tree.children[node], tree.children[node] + tree.n_children[node]):
+        visits = tree.visits[child]
+        value = tree.statics[child, MAX_PLAYERS + player]
+        if visits:
+            value = tree.sums[child, MAX_PLAYERS + player] / visits
+        value += style.exploration * tree.priors[child] * root_visits / (1.0 + visits)
+        if value > best:
+            best, chosen = value, child
+    return chosen
+
+
+@compiled
+def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width], style: Style, n: int) -> int:
+    """Visit ``n`` leaves; says how many were visited before the tree was full."""
+    state, value = np.empty_like(root), np.empty(N_VALUES)
+    for done in range(n):
+        state[:] = root
+        node = ROOT
+        while tree.n_children[node] > 0 and not state[END]:
+            node = select(tree, node, state[TURN], style)
+            for i in range(TURN_ACTIONS):
+                if tree.turns[node, i]:
+                    play(sight.tables, state, tree.turns[node, i])
+        value[:] = tree.statics[node]
+        if not state[END]:
+            width = widths[0] if node == ROOT else widths[1]
+            player = state[TURN]
+            expand(sight, tree, node, state, width, style)
+            if tree.n_children[node] == NO_NODE:
+                return done
+            reply = tree.statics[tree.children[node]]
+            share = style.own_share if node != ROOT else 0.0
+            for i in range(N_VALUES):
+                value[i] = share * value[i] + (1.0 - share) * reply[i]
+            state[TURN] = player
+        while node != NO_NODE:
+            tree.visits[node] += 1
+            for i in range(N_VALUES):
+                tree.sums[node, i] += value[i]
+            node = tree.parents[node]
+    return n

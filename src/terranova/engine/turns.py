@@ -1,0 +1,255 @@
+"""Turns worth a look: a beam over the up to three actions of a turn, closings first.
+
+A turn has millions of variants. Every first action is judged as if the turn ended there; moves from which something can be
+closed are put in front. All stones, and the moves that looked good at first, follow after the best; and once more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from terranova.core.compiled import compiled, lowest_bit
+from terranova.core.layout import (
+    ACTIONS,
+    AXES,
+    FIELD_MASK,
+    FIELD_SIZE,
+    FIELDS_AT,
+    FIRST_MOVES,
+    FREE,
+    KIND_MASK,
+    KIND_SHIFT,
+    MAX_PLAYERS,
+    N_ACTIONS,
+    N_PLAYERS,
+    NEAR,
+    NO_FIELD,
+    PIONEERS,
+    RANK_SHIFT,
+    STONE,
+    SUPPLY,
+    TURN,
+    WORDS,
+    Tables,
+    Words,
+)
+from terranova.core.movegen import count_actions, lane_of, list_actions, more_of
+from terranova.core.play import SAME_TURN, next_player, play
+from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, Coast, cuts_of
+from terranova.engine.evaluate import (
+    IMPOSSIBLE,
+    W_PIONEER,
+    Numbers,
+    best_entry,
+    closing_gain,
+    evaluate,
+    first_obstacle,
+    has_bit,
+    reach_mask,
+)
+
+ONE = np.int64(1)
+TURN_ACTIONS = 3
+POOL = 640  # turns kept while generating
+N_VALUES = 2 * MAX_PLAYERS
+FAR_BELOW = -1e9
+
+
+class Sight(NamedTuple):
+    """What a search sees of the game: the map, the lists of cuts found so far, and how to judge."""
+
+    tables: Tables
+    coast: Coast
+    cache: Words
+    weights: Numbers
+
+
+class Width(NamedTuple):
+    """How wide the beam is."""
+
+    first: int  # first actions that are gone on from
+    second: int  # pairs of actions that are gone on from
+    moves: int  # moves that looked good at first and are tried as second and third action
+    turns: int  # turns handed out
+
+
+@compiled
+def lead_of(values: Numbers, player: int, n_players: int) -> float:
+    """The player's expected points less those of the best other."""
+    best = FAR_BELOW
+    for other in range(n_players):
+        if other != player:
+            best = max(best, values[other])
+    return values[player] - best
+
+
+@compiled
+def judge(sight: Sight, state: Words, is_over: bool, player: int, values: Numbers) -> float:
+    """Judge a position as if the player's turn ended here; says the player's lead. ``state`` may be changed."""
+    if not is_over:
+        state[TURN] = next_player(state)
+    evaluate(sight.tables, sight.coast, state, sight.cache, sight.weights, values)
+    return lead_of(values, player, state[N_PLAYERS])
+
+
+@compiled
+def mark_closings(sight: Sight, state: Words, bonus: Numbers) -> None:
+    """Write into ``bonus``, by rank, what a move of the player to move could close with the stones after it."""
+    tables, player = sight.tables, state[TURN]
+    if state[SUPPLY] == 0:
+        return
+    reach = np.empty(WORDS, np.int64)
+    reach_mask(tables, state, player, reach)
+    block = sight.cache[cuts_of(tables, sight.coast, state, sight.cache)]
+    for i in range(block[N_CUTS]):
+        row = ROWS_AT + i * ROW
+        entry = best_entry(tables, state, player, block, row, reach)
+        if entry == IMPOSSIBLE:
+            continue
+        gain = closing_gain(state, player, block, row, entry, sight.weights[W_PIONEER])
+        if gain <= 0.0:
+            continue
+        first, second = block[row + FIRST], block[row + SECOND]
+        for w in range(WORDS):
+            anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
+            if second != NO_FIELD:
+                anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+            while anchors:
+                bit = lowest_bit(anchors)
+                anchors ^= ONE << bit
+                anchor = (w << 6) + bit
+                for way in range(2 * AXES):
+                    start = first_obstacle(tables, state, anchor, way)
+                    if start != NO_FIELD and has_bit(state, PIONEERS + player * WORDS, start):
+                        rank = move_between(tables, start, anchor, way) >> RANK_SHIFT
+                        bonus[rank] = max(bonus[rank], gain)
+
+
+@compiled
+def move_between(tables: Tables, start: int, end: int, way: int) -> int:
+    """The move from ``start`` to ``end``; from ``end`` the other lies in direction ``way``."""
+    axis = way >> 1
+    one, other = lane_of(tables, start, axis), lane_of(tables, end, axis)
+    distance = ((other >> 8) & 255) - ((one >> 8) & 255)
+    back = 0 if distance > 0 else 1
+    return tables[tables[more_of(tables, start) + FIRST_MOVES + 2 * axis + back] + abs(distance) - 1]
+
+
+@compiled
+def nth_largest(numbers: Numbers, n: int, place: int) -> float:
+    """The number at this place if the first ``n`` were sorted from the largest down; a very small one past the end."""
+    if place >= n:
+        return 2 * FAR_BELOW
+    return np.sort(numbers[:n])[n - 1 - place]
+
+
+@compiled
+def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, values: Numbers) -> int:
+    """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for the player to move; says how many."""
+    tables, player, n_players = sight.tables, state[TURN], state[N_PLAYERS]
+    left = TURN_ACTIONS - state[ACTIONS]
+    pool = np.zeros((POOL, TURN_ACTIONS), np.int64)
+    pool_values = np.empty((POOL, N_VALUES))
+    pool_leads = np.empty(POOL)
+    n_pool = 0
+    bonus = np.zeros(tables[N_ACTIONS])
+    mark_closings(sight, state, bonus)
+    n_first = count_actions(tables, state)
+    firsts, leads = np.empty(n_first, np.int64), np.empty(n_first)
+    n_first = list_actions(tables, state, firsts)
+    after, judged, now = np.empty_like(state), np.empty_like(state), np.empty(N_VALUES)
+    for i in range(n_first):
+        after[:] = state
+        is_over = play(tables, after, firsts[i]) != SAME_TURN
+        lead = judge(sight, after, is_over, player, now)
+        leads[i] = lead + bonus[firsts[i] >> RANK_SHIFT]
+        if is_over:
+            n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], 0, 0, now, lead)
+            leads[i] = FAR_BELOW
+    if left > 1:
+        good = nth_largest(leads, n_first, width.moves)
+        is_good = np.zeros(tables[N_ACTIONS], np.uint8)
+        for i in range(n_first):
+            is_good[firsts[i] >> RANK_SHIFT] = leads[i] > good
+        least = nth_largest(leads, n_first, width.first)
+        n_pairs = 0
+        pairs, pair_leads = np.empty((POOL, 2), np.int64), np.empty(POOL)
+        seconds = np.empty(tables[N_ACTIONS], np.int64)
+        for i in range(n_first):
+            if leads[i] <= least or leads[i] == FAR_BELOW:
+                continue
+            judged[:] = state
+            play(tables, judged, firsts[i])
+            n_second = list_actions(tables, judged, seconds)
+            for k in range(n_second):
+                is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
+                follows = (seconds[k] >> 16) & FIELD_MASK == firsts[i] & FIELD_MASK and bonus[firsts[i] >> RANK_SHIFT] > 0
+                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or follows):
+                    continue
+                after[:] = judged
+                is_over = play(tables, after, seconds[k]) != SAME_TURN
+                lead = judge(sight, after, is_over, player, now)
+                if is_over:
+                    n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], 0, now, lead)
+                elif n_pairs < POOL:
+                    pairs[n_pairs, 0], pairs[n_pairs, 1] = firsts[i], seconds[k]
+                    pair_leads[n_pairs] = lead + (0.0 if is_stone else bonus[seconds[k] >> RANK_SHIFT])
+                    n_pairs += 1
+        least = nth_largest(pair_leads, n_pairs, width.second)
+        for i in range(n_pairs):
+            if pair_leads[i] <= least:
+                continue
+            judged[:] = state
+            play(tables, judged, pairs[i, 0])
+            play(tables, judged, pairs[i, 1])
+            n_third = list_actions(tables, judged, seconds)
+            any_stone = False
+            for k in range(n_third):
+                is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
+                any_stone = any_stone or is_stone
+                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or (k + 1 == n_third and not any_stone)):
+                    continue
+                after[:] = judged
+                play(tables, after, seconds[k])
+                lead = judge(sight, after, True, player, now)
+                n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead)
+    return hand_out(pool, pool_values, pool_leads, n_pool, width.turns, turns, values)
+
+
+@compiled
+def keep_turn(
+    pool: Words, pool_values: Numbers, pool_leads: Numbers, n: int, first: int, second: int, third: int, values: Numbers, lead: float
+) -> int:
+    """Add a turn to the pool, in a full pool in place of a worse one, unless it is there in another order of actions."""
+    total = first + second + third
+    place = n
+    for i in range(n):
+        if pool_leads[i] == lead and pool[i, 0] + pool[i, 1] + pool[i, 2] == total:
+            return n
+    if n == POOL:
+        place = np.argmin(pool_leads)
+        if pool_leads[place] >= lead:
+            return n
+    else:
+        n += 1
+    pool[place, 0], pool[place, 1], pool[place, 2] = first, second, third
+    pool_values[place] = values
+    pool_leads[place] = lead
+    return n
+
+
+@compiled
+def hand_out(
+    pool: Words, pool_values: Numbers, pool_leads: Numbers, n_pool: int, most: int, turns: Words, values: Numbers
+) -> int:
+    """Copy the best turns of the pool, best first."""
+    order = np.argsort(-pool_leads[:n_pool])
+    n = min(n_pool, most)
+    for i in range(n):
+        turns[i] = pool[order[i]]
+        values[i] = pool_values[order[i]]
+    return n
+
+

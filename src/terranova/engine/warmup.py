@@ -1,0 +1,54 @@
+"""Compiling the engine ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from terranova.bridge import board_of
+from terranova.core.playout import make_chance
+from terranova.core.warmup import Progress, complete, is_complete
+from terranova.engine.cuts import new_cache
+from terranova.engine.evaluate import evaluate
+from terranova.engine.greedy import greedy_turn
+from terranova.engine.levels import NARROW, WIDE
+from terranova.engine.search import STYLE, coast_of
+from terranova.engine.tree import new_tree, plant, simulate
+from terranova.engine.turns import N_VALUES, Sight, generate_turns
+from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
+from terranova.engine.weights import as_array, shipped
+from terranova.game import Game
+from terranova.maps import Map
+
+PACKAGES = ("core", "engine")
+
+
+def is_warm() -> bool:
+    """Whether all code of the engine lies in the cache."""
+    return is_complete(*PACKAGES)
+
+
+def warm_up(progress: Progress | None = None) -> None:
+    """Compile what of the engine is not in the cache yet."""
+    complete(_calls, progress, *PACKAGES)
+
+
+def _calls() -> list[Callable[[], object]]:
+    map = Map.load("duel")
+    board, chance = board_of(map), make_chance(1)
+    state = Game(map=map).state()
+    board.core.random_game(board.tables, state, chance, len(map) // 4)
+    sight = Sight(board.tables, coast_of(board), new_cache(16), as_array(shipped()))
+    values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
+    tree, actions = new_tree(1000), new_action_tree(1000)
+    return [
+        lambda: evaluate(board.tables, sight.coast, state, sight.cache, sight.weights, values[0]),
+        lambda: generate_turns(sight, state, NARROW, turns, values),
+        lambda: plant(tree),
+        lambda: simulate(sight, tree, state, (WIDE, NARROW), STYLE, 1),
+        lambda: greedy_turn(board.tables, state, chance, turns[0]),
+        lambda: uct_plant(actions),
+        lambda: uct_simulate(board.tables, state, actions, chance, 1),
+        lambda: uct_best(actions),
+    ]
