@@ -159,7 +159,9 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
     random_play(board, 2, 10, chance)
     figures: dict[str, Any] = {}
 
-    def compare(name: str, unit: str, ours: Callable[[], float], reference: str, theirs: Callable[[], float], least: float) -> None:
+    def compare(
+        name: str, unit: str, ours: Callable[[], float], reference: str, theirs: Callable[[], float], least: float
+    ) -> None:
         step(name)
         pairs = [(theirs(), ours()) for _ in range(repeats)]
         figures[name] = {
@@ -223,10 +225,18 @@ def main() -> None:
         return
     table = Table("what", "figure", "reference", "its figure", "ratio", "wanted")
     for name, figure in figures.items():
-        wanted = f"≥ {figure['at_least']}" if "at_least" in figure else f"< {figure['below']:.2f}" if "below" in figure else ""
+        wanted = (
+            f"≥ {figure['at_least']}"
+            if "at_least" in figure
+            else f"< {figure['below']:.2f}"
+            if "below" in figure
+            else ""
+        )
         ratio = f"{figure['ratio']:.2f}" if "ratio" in figure else ""
         other = f"{figure['reference_value']:,.4g}" if "reference_value" in figure else ""
-        table.add_row(name, f"{figure['value']:,.4g} {figure['unit']}", figure.get("reference", ""), other, ratio, wanted)
+        table.add_row(
+            name, f"{figure['value']:,.4g} {figure['unit']}", figure.get("reference", ""), other, ratio, wanted
+        )
     Console().print(table)
 
 

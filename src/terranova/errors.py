@@ -28,7 +28,7 @@ SENTENCES = {
     "map-bad-letter": "'{letter}' is not a capital letter A-Z",
     "map-letter-unnamed": "the letter '{letter}' has no line in the header",
     "map-letter-unused": "the landscape '{letter}: {name}' has no field in the drawing",
-    "map-parity": "this field does not fit the grid: row and column must add up to an {parity} number as for the first field",
+    "map-parity": "this field does not fit the grid: row and column must add up to an {parity} number",
     "map-too-many-rows": "the drawing has more than {limit} rows",
     "map-row-too-long": "this field's number would be above {limit}",
     "map-too-many-fields": "the map has {count} fields; at most {limit} are allowed",
@@ -81,7 +81,7 @@ SENTENCES = {
     # Records
     "record-not-text": "this is not text in UTF-8",
     "record-character": "the character {character} cannot stand here",
-    "record-tag": "a tag must read [Name \"value\"]",
+    "record-tag": 'a tag must read [Name "value"]',
     "record-repeated-tag": "the tag '{tag}' stands here a second time",
     "record-no-tag": "the tag '{tag}' is missing",
     "record-tag-after-game": "a tag cannot stand after the turns",

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from terranova.position import PLAYERS
 
+
 @dataclass(frozen=True)
 class Region:
     """A largest connected set of fields without stones (R14), and what it is worth if it is a territory (R15–R18)."""

@@ -54,7 +54,7 @@ class LegalActions:
         return len(self)
 
     def __bool__(self) -> bool:
-        return self._game._state[self._game._board.slots.END] == 0
+        return not self._game.is_game_over()
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
@@ -103,7 +103,7 @@ class Game:
         """
         rules = RuleSet.of(rules)
         if isinstance(text, Position):
-            text, map = text.text(), text.map
+            map, text = text.map, text.text()
         map = map if isinstance(map, Map) else Map.load(map)
         position = Position.from_text(text, map, players)
         ended = check_position(position, rules, board_of(map))
@@ -244,7 +244,9 @@ class Game:
         done = 0
         try:
             for action in actions:
-                if any(isinstance(event, TurnEnded | GameEnded) for event in played) or (done and self.position.is_setup):
+                if any(isinstance(event, TurnEnded | GameEnded) for event in played) or (
+                    done and self.position.is_setup
+                ):
                     rule = "R5" if self.position.is_setup else "R9" if done < ACTIONS_PER_TURN else "R7"
                     outcome = self.outcome()
                     rule = outcome.rule if outcome else rule

@@ -44,7 +44,9 @@ class Map:
     ('a7', 'b7', 'b6')
     """
 
-    def __init__(self, name: str, rows: tuple[str, ...], landscapes: Mapping[str, str], title: str = "", author: str = "") -> None:
+    def __init__(
+        self, name: str, rows: tuple[str, ...], landscapes: Mapping[str, str], title: str = "", author: str = ""
+    ) -> None:
         """Checked by ``from_text``, which everything else should call."""
         self.name = name
         self.title = title
@@ -54,7 +56,10 @@ class Map:
         self.landscapes: Mapping[str, str] = MappingProxyType(dict(landscapes))
         """From letter to name, in the order of the header."""
         places = {
-            field_name(row, col): (row, col) for row, line in enumerate(rows) for col, letter in enumerate(line) if letter != " "
+            field_name(row, col): (row, col)
+            for row, line in enumerate(rows)
+            for col, letter in enumerate(line)
+            if letter != " "
         }
         self.places: Mapping[str, tuple[int, int]] = MappingProxyType(places)
         """From a field to its row and column in the drawing."""
@@ -80,7 +85,9 @@ class Map:
         except (OSError, ValueError) as error:
             if isinstance(error, FileNotFoundError | ValueError):
                 raise UnknownMapError("unknown-map", name=str(name_or_path), known=", ".join(map_names())) from None
-            raise UnknownMapError("unreadable-file", name=str(name_or_path), reason=error.strerror or str(error)) from None
+            raise UnknownMapError(
+                "unreadable-file", name=str(name_or_path), reason=error.strerror or str(error)
+            ) from None
         return cls.from_text(decode(data))
 
     @classmethod
@@ -123,7 +130,9 @@ class Map:
 
     @cached_property
     def _rows_of_fields(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(field for field in self.fields if self.places[field][0] == row) for row in range(len(self.rows)))
+        return tuple(
+            tuple(field for field in self.fields if self.places[field][0] == row) for row in range(len(self.rows))
+        )
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -190,7 +199,9 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig", errors="replace")
         line = before.count("\n") + 1
-        raise InvalidTextError("record-not-text", line=line, column=len(before) - (before.rfind("\n") + 1) + 1) from None
+        raise InvalidTextError(
+            "record-not-text", line=line, column=len(before) - (before.rfind("\n") + 1) + 1
+        ) from None
 
 
 @cache

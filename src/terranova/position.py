@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
+from typing import Any
 
 from terranova.errors import InvalidTextError
 from terranova.maps import Map, check_field_name
@@ -51,7 +52,7 @@ class Position:
 
     map: Map
     cells: str
-    """What is on each field, in the order of ``map.fields``: ``.`` free, ``rybg`` a pioneer, ``#`` a stone, ``x`` closed."""
+    """What is on each field, by ``map.fields``: ``.`` free, ``rybg`` a pioneer, ``#`` a stone, ``x`` closed."""
     turn: str | None
     """Whose turn it is (``"red"`` …); None when the game is over."""
     to_place: int
@@ -127,7 +128,9 @@ class Position:
     def pioneers(self) -> Mapping[str, str]:
         """From each field with a pioneer to its player."""
         return {
-            field: PLAYERS[LETTERS.index(cell)] for field, cell in zip(self.map.fields, self.cells, strict=True) if cell in LETTERS
+            field: PLAYERS[LETTERS.index(cell)]
+            for field, cell in zip(self.map.fields, self.cells, strict=True)
+            if cell in LETTERS
         }
 
     @cached_property
@@ -203,7 +206,7 @@ class _Reader:
             players = n_scores if n_scores in PIONEERS_EACH else 2
         self.n_players = check_players(players)
 
-    def wrong(self, part: str, code: str, offset: int = 0, **details: object) -> InvalidTextError:
+    def wrong(self, part: str, code: str, offset: int = 0, **details: Any) -> InvalidTextError:
         return InvalidTextError(code, column=self.columns[part] + offset, part=part, **details)
 
     def position(self) -> Position:
@@ -214,7 +217,9 @@ class _Reader:
         if len(points) != self.n_players:
             raise self.wrong("SCORES", "position-scores", count=len(points), players=self.n_players)
         n_supply, n_quiet = self.number("STONES", supply), self.number("QUIET", quiet)
-        position = Position(self.map, cells, player, to_place, actions, self.read_moved(moved), points, n_supply, n_quiet)
+        position = Position(
+            self.map, cells, player, to_place, actions, self.read_moved(moved), points, n_supply, n_quiet
+        )
         self.check_pioneers(position)
         self.check_moved(position)
         if to_place:
@@ -241,8 +246,9 @@ class _Reader:
         for row, fields in zip(rows, expected, strict=True):
             read = self.read_row(row, offset)
             if len(read) != len(fields):
-                details = {"row": fields[0][0], "count": len(read), "expected": len(fields)}
-                raise self.wrong("ROWS", "position-row-length", offset, **details)
+                row_name, expected_count = fields[0][0], len(fields)
+                code = "position-row-length"
+                raise self.wrong("ROWS", code, offset, row=row_name, count=len(read), expected=expected_count)
             cells.append(read)
             offset += len(row) + 1
         return "".join(cells)
@@ -256,7 +262,9 @@ class _Reader:
             if run[2] not in FREE + STONE + CLOSED + LETTERS:
                 raise self.wrong("ROWS", "position-bad-character", offset + run.start(2), character=run[2])
             if run[2] in LETTERS[self.n_players :]:
-                raise self.wrong("ROWS", "position-no-such-player", offset + run.start(2), letter=run[2], players=self.n_players)
+                raise self.wrong(
+                    "ROWS", "position-no-such-player", offset + run.start(2), letter=run[2], players=self.n_players
+                )
             cells, done, last = cells + run[2] * int(run[1] or 1), run.end(), run[2]
         return cells
 
@@ -279,8 +287,8 @@ class _Reader:
             raise self.wrong("TURN", "position-setup-number", 2, count=number)
         expected = -number % self.n_players
         if player != expected:
-            details = {"count": number, "expected": PLAYERS[expected], "player": PLAYERS[player]}
-            raise self.wrong("TURN", "position-setup-turn", **details)
+            names = {"expected": PLAYERS[expected], "player": PLAYERS[player]}
+            raise self.wrong("TURN", "position-setup-turn", 0, count=number, **names)
         return PLAYERS[player], number, 0
 
     def read_moved(self, text: str) -> tuple[tuple[str, ...], ...]:

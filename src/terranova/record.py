@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from terranova.actions import Action
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
@@ -93,7 +93,8 @@ class Record:
             lines.append(" ".join([SETUP, *setup]))
         for number, _, words, first in _turns(self):
             written = [
-                word if word == PASS else _with_comments(word, self.comments.get(first + i + 1, ())) for i, word in enumerate(words)
+                word if word == PASS else _with_comments(word, self.comments.get(first + i + 1, ()))
+                for i, word in enumerate(words)
             ]
             lines.append(f"{number}. {' '.join(written)}")
         return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -194,7 +195,7 @@ class _Token:
     column: int
     is_comment: bool = False
 
-    def wrong(self, code: str, **details: object) -> InvalidTextError:
+    def wrong(self, code: str, **details: Any) -> InvalidTextError:
         return InvalidTextError(code, line=self.line, column=self.column, **details)
 
 
@@ -217,7 +218,9 @@ class _Reader:
             self.play(self.read_tokens(body))
             self.check_result()
         except InvalidTextError as error:
-            broken = BrokenRecordError(error.code, line=error.line, column=error.column, part=error.part, **error.details)
+            broken = BrokenRecordError(
+                error.code, line=error.line, column=error.column, part=error.part, **error.details
+            )
             broken.record = self.so_far(start, rules)
             raise broken from None
         return self.so_far(start, rules)
@@ -256,7 +259,9 @@ class _Reader:
 
     def tag(self, name: str) -> str:
         if name not in self.tags:
-            raise InvalidTextError("record-no-tag", line=max((line for line, _ in self.places.values()), default=1), tag=name)
+            raise InvalidTextError(
+                "record-no-tag", line=max((line for line, _ in self.places.values()), default=1), tag=name
+            )
         return self.tags[name]
 
     def wrong_tag(self, name: str, error: TerraNovaError) -> InvalidTextError:
@@ -410,7 +415,9 @@ class _Reader:
         try:
             events = self.game.push(action)
         except IllegalActionError as error:
-            raise token.wrong("record-illegal", turn=self.number, text=token.text, reason=error.sentence, rule=error.rule) from None
+            raise token.wrong(
+                "record-illegal", turn=self.number, text=token.text, reason=error.sentence, rule=error.rule
+            ) from None
         if any(isinstance(event, TurnEnded) for event in events) or self.game.is_game_over():
             self.is_turn_open = False
         self.passed = [event.player for event in events if isinstance(event, TurnPassed)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import Board
 from terranova.errors import IllegalActionError, InvalidTextError
@@ -17,7 +19,9 @@ def explain(action: Action, position: Position, rules: RuleSet, outcome: Outcome
     return IllegalActionError(code, rule=rule, action=str(action), **details)
 
 
-def _reason(action: Action, position: Position, rules: RuleSet, outcome: Outcome | None) -> tuple[str, str, dict[str, str]]:
+def _reason(
+    action: Action, position: Position, rules: RuleSet, outcome: Outcome | None
+) -> tuple[str, str, dict[str, str]]:
     player = position.turn or ""
     if outcome is not None:
         return "game-over", outcome.rule, {}
@@ -88,7 +92,7 @@ def check_position(position: Position, rules: RuleSet, board: Board) -> str | No
     return None
 
 
-def _wrong(position: Position, part: str, code: str, **details: str) -> InvalidTextError:
+def _wrong(position: Position, part: str, code: str, **details: Any) -> InvalidTextError:
     words = position.text().split(" ")
     column = sum(len(word) + 1 for word in words[: PARTS.index(part)]) + 1
     return InvalidTextError(code, column=column, part=part, **details)

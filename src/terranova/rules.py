@@ -120,7 +120,9 @@ def _read_value(option: str, value: str, column: int) -> object:
     try:
         _check_value(option, read)
     except InvalidTextError:
-        raise InvalidTextError("rules-bad-value", column=column, option=option, value=value, allowed=_allowed(option)) from None
+        raise InvalidTextError(
+            "rules-bad-value", column=column, option=option, value=value, allowed=_allowed(option)
+        ) from None
     return read
 
 

@@ -1,4 +1,4 @@
-"""The one decorator for compiled code, the machine instructions Python has no word for, and the folder of the cache.
+"""The one decorator for compiled code, and the folder of its cache.
 
 Numba notices an edit of the file a function stands in, but not of the files it calls into. So the cache folder is
 named by a digest of all sources and of the compiler: other code never meets it, and an upgrade starts a new folder.
@@ -17,15 +17,14 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import config, types
-from numba.extending import intrinsic
+from numba.core import config as _config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+config: Any = _config  # its attributes are made at run time
+
 IS_COMPILED = not config.DISABLE_JIT
 """False under ``NUMBA_DISABLE_JIT=1``, when the same source runs as plain Python."""
-
-_MASK = (1 << 64) - 1
 
 
 @cache
@@ -35,8 +34,8 @@ def source_digest(*packages: str) -> str:
     for package in packages:
         for path in sorted((Path(__file__).parent.parent / package).glob("*.py")):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    versions = (numba.__version__, np.__version__, platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))
-    digest.update("|".join(versions).encode())
+    machine = (platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))
+    digest.update("|".join((numba.__version__, np.__version__, *machine)).encode())
     return digest.hexdigest()[:16]
 
 
@@ -73,93 +72,6 @@ def compiled(function: Function) -> Function:
     elsewhere = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(*packages))  # numba reads it here and now; other code's setting is left alone
     try:
-        made: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         config.CACHE_DIR = elsewhere
-    return made
-
-
-# Words are signed 64-bit integers throughout: numba makes floats of signed and unsigned ones mixed.
-
-
-def _count_bits(word: int) -> int:
-    return (int(word) & _MASK).bit_count()
-
-
-def _lowest_bit(word: int) -> int:
-    unsigned = int(word) & _MASK
-    return (unsigned & -unsigned).bit_length() - 1
-
-
-def _run_up(word: int, bit: int) -> int:
-    above = (int(word) & _MASK) >> int(bit) >> 1
-    return (above & -above).bit_length() - 1 if above else 64
-
-
-def _run_down(word: int, bit: int) -> int:
-    below = (int(word) & _MASK) & ((1 << int(bit)) - 1)
-    return int(bit) - below.bit_length() if below else 64
-
-
-def _find_byte(word: int, byte: int) -> int:
-    found = (int(word) & _MASK).to_bytes(8, "little").find(int(byte))
-    return found if found >= 0 else 8
-
-
-if IS_COMPILED:
-    _word = types.int64
-
-    @intrinsic
-    def count_bits(typing_context: Any, word: Any) -> Any:
-        """How many bits are set."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return _word(_word), build
-
-    @intrinsic
-    def lowest_bit(typing_context: Any, word: Any) -> Any:
-        """The number of the lowest bit set; the word is not 0."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.cttz(args[0], context.get_constant(types.boolean, True))
-
-        return _word(_word), build
-
-    @intrinsic
-    def run_up(typing_context: Any, word: Any, bit: Any) -> Any:
-        """How many bits above this one are not set before the first that is; 64 or so if none is."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            one = context.get_constant(_word, 1)
-            above = builder.lshr(builder.lshr(args[0], args[1]), one)
-            return builder.cttz(above, context.get_constant(types.boolean, False))
-
-        return _word(_word, _word), build
-
-    @intrinsic
-    def run_down(typing_context: Any, word: Any, bit: Any) -> Any:
-        """How many bits below this one are not set before the first that is; 64 or so if none is."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            one, top = context.get_constant(_word, 1), context.get_constant(_word, 63)
-            below = builder.shl(builder.shl(args[0], builder.sub(top, args[1])), one)
-            return builder.ctlz(below, context.get_constant(types.boolean, False))
-
-        return _word(_word, _word), build
-
-    @intrinsic
-    def find_byte(typing_context: Any, word: Any, byte: Any) -> Any:
-        """The place of the first of the eight bytes of a word, lowest first, that is this one; 8 if none is."""
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            ones, tops = (context.get_constant(_word, int.from_bytes([b] * 8, "little", signed=True)) for b in (1, 128))
-            differs = builder.xor(args[0], builder.mul(args[1], ones))
-            zeros = builder.and_(builder.sub(differs, ones), builder.and_(builder.not_(differs), tops))
-            return builder.lshr(builder.cttz(zeros, context.get_constant(types.boolean, False)), context.get_constant(_word, 3))
-
-        return _word(_word, _word), build
-
-else:
-    count_bits, lowest_bit, run_up, run_down, find_byte = _count_bits, _lowest_bit, _run_up, _run_down, _find_byte

@@ -73,7 +73,9 @@ LANDSCAPE = 7  # as a bit
 
 MORE_SIZE = 16
 NEIGHBOURS = 0  # by step, NO_FIELD off the map
-FIRST_MOVES = 6  # by way: where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind
+FIRST_MOVES = (
+    6  # by way: where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind
+)
 PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
 

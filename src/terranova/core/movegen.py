@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from terranova.core.compiled import compiled, count_bits, lowest_bit, run_down, run_up
+from terranova.core.bits import count_bits, lowest_bit, run_down, run_up
+from terranova.core.compiled import compiled
 from terranova.core.layout import (
     ACTIONS,
     ANCHOR,
@@ -192,7 +193,7 @@ def count_forbidden(tables: Tables, state: Words) -> int:
 
 
 @compiled
-def count_places(tables: Tables, state: Words) -> int:
+def count_places(state: Words) -> int:
     """How many fields are free."""
     count = np.int64(0)
     for w in range(WORDS):
@@ -206,7 +207,7 @@ def count_actions(tables: Tables, state: Words) -> int:
     if state[END]:
         return 0
     if state[TO_PLACE]:
-        return count_places(tables, state)
+        return count_places(state)
     return count_mask(stone_mask(tables, state)) + count_moves(tables, state)
 
 

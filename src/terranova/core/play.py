@@ -189,7 +189,7 @@ def end_turn(tables: Tables, state: Words) -> int:
 
 @compiled
 def pass_over(tables: Tables, state: Words) -> int:
-    """Pass over players who cannot move, a quiet turn each (R8); at least two can move, or R22 would have ended the game."""
+    """Pass over players who cannot move, a quiet turn each (R8); two can, or R22 would have ended the game."""
     passed = 0
     while not can_move(tables, state, state[TURN]):
         passed += 1

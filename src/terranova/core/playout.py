@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.bits import count_bits, lowest_bit
+from terranova.core.compiled import compiled
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -99,7 +100,7 @@ def nth_in_mask(words: Words, at: int, n: int) -> int:
 
 @compiled
 def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> int:
-    """Slide ``n`` along an axis of the pioneer on ``field``, counted from 0, R11 aside; NO_ACTION if it has not so many."""
+    """Slide ``n`` of a pioneer along an axis, counted from 0, R11 aside; NO_ACTION if it has not so many."""
     lane = lane_of(tables, field, axis)
     ahead = run_ahead(state, lane)
     if n >= ahead + run_behind(state, lane):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.bits import count_bits, lowest_bit
+from terranova.core.compiled import compiled
 from terranova.core.layout import (
     FIELD_SIZE,
     FIELDS_AT,

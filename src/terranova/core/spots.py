@@ -1,10 +1,11 @@
-"""Where the pioneers stand, kept in step with the masks: the lanes that are occupied, and each player's list of spots."""
+"""Where the pioneers stand, in step with the masks: the lanes that are occupied, and each player's list of spots."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from terranova.core.compiled import compiled, find_byte
+from terranova.core.bits import find_byte
+from terranova.core.compiled import compiled
 from terranova.core.layout import AXES, COUNT_SHIFT, LINES, SPOT_WORDS, SPOTS, Tables, Words
 from terranova.core.movegen import lane_of
 

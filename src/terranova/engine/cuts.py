@@ -2,9 +2,10 @@
 
 They depend on stones and closed fields only, not on pioneers, so one list serves many positions of a search.
 
-A *fence* is a connected set of stones, closed fields, holes and the sea. On a map of hexagons a stone divides its region
-exactly if it joins a fence to itself, that is if two of the arcs of blocked fields around it belong to the same fence; two
-stones do so if they join the same two fences. So fences are numbered first, and only real divisions are flooded.
+A *fence* is a connected set of stones, closed fields, holes and the sea. On a map of hexagons a stone divides its
+region exactly if it joins a fence to itself, that is if two of the arcs of blocked fields around it belong to the same
+fence; two stones do so if they join the same two fences. So fences are numbered first, and only real divisions are
+flooded.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.bits import count_bits, lowest_bit
+from terranova.core.compiled import compiled
 from terranova.core.layout import FIELD_SIZE, FIELDS_AT, N_FIELDS, NEAR, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
 from terranova.core.regions import MAX_CLOSINGS, count_fields, count_landscapes, find_closings, is_open, neighbour
 
@@ -62,7 +64,7 @@ def build_coast(neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.in
 
 
 def _number_waters(neighbours: npt.NDArray[np.int64]) -> Words:
-    """Which sea or hole lies beyond each edge of the coast: edges that share a corner or a water field belong together."""
+    """Which sea or hole lies beyond each edge of the coast: edges that share a corner or a water belong together."""
     group = {(field, step): (field, step) for field, step in np.argwhere(neighbours < 0).tolist()}
 
     def root(edge: tuple[int, int]) -> tuple[int, int]:
@@ -83,7 +85,7 @@ def _number_waters(neighbours: npt.NDArray[np.int64]) -> Words:
 
 
 def new_cache(n_blocks: int) -> Words:
-    """Room for so many lists, a power of two; a new list takes the place of the one whose key falls on the same block."""
+    """Room for so many lists, a power of two; a new list takes the place of one whose key falls on the same block."""
     return np.zeros((n_blocks, BLOCK), np.int64)
 
 
@@ -151,7 +153,7 @@ def spread_fence(
     tables: Tables, coast: Coast, fence: int, left: Words, waiting: Words, fence_of: Words, water_fence: Words
 ) -> None:
     """Give a fence its number, from the waiting fields on."""
-    for v in range(WORDS * 64):  # more rounds than there can be; a field that waits again lies in an earlier word
+    for _ in range(WORDS * 64):  # more rounds than there can be; a field that waits again lies in an earlier word
         none = True
         for w in range(WORDS):
             while waiting[w]:
@@ -260,7 +262,7 @@ def find_pairs(
 
 @compiled
 def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int, found: Words) -> None:
-    """Note the territories that stones on both fields close and neither closes alone; ``field`` is taken out already."""
+    """Note the territories that stones on both fields close and neither alone; ``field`` is taken out already."""
     n = find_closings(tables, state, other, found)
     for i in range(n):
         touched = np.int64(0)

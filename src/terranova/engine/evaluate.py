@@ -10,7 +10,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.compiled import compiled, count_bits, lowest_bit
+from terranova.core.bits import count_bits, lowest_bit
+from terranova.core.compiled import compiled
 from terranova.core.layout import (
     AXES,
     END,
@@ -124,7 +125,7 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
             bit = lowest_bit(anchors)
             anchors ^= ONE << bit
             anchor = (w << 6) + bit
-            if anchor == first or anchor == second:
+            if anchor in (first, second):
                 continue
             inside = np.int64(has_bit(block, row + MASK, anchor))
             for way in range(2 * AXES):
@@ -162,11 +163,9 @@ def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, 
     if most == 0:
         return 0.0
     share = worth // winners
-    gain = 0.0
+    gain = -float(share)
     if own == most:
         gain = float(share) if winners == 1 else share / (state[N_PLAYERS] + 1.0)
-    else:
-        gain = -float(share)
     return gain - pioneer * own + pioneer * others / (state[N_PLAYERS] - 1.0)
 
 
@@ -221,7 +220,12 @@ def evaluate(tables: Tables, coast: Coast, state: Words, cache: Words, weights: 
     n_players = state[N_PLAYERS]
     for player in range(n_players):
         values[player] = state[SCORES + player]
-    n_open = count_bits(state[OPEN]) + count_bits(state[OPEN + 1]) + count_bits(state[OPEN + 2]) + count_bits(state[OPEN + 3])
+    n_open = (
+        count_bits(state[OPEN])
+        + count_bits(state[OPEN + 1])
+        + count_bits(state[OPEN + 2])
+        + count_bits(state[OPEN + 3])
+    )
     if not state[END]:
         add_prospects(tables, coast, state, cache, weights, values)
     set_chances(state, n_open, weights, values)
@@ -287,9 +291,16 @@ def add_prospects(tables: Tables, coast: Coast, state: Words, cache: Words, weig
 
 @compiled
 def add_closings(
-    tables: Tables, state: Words, block: Words, reach: Words, player: int, taken: int, weights: Numbers, prospects: Numbers
+    tables: Tables,
+    state: Words,
+    block: Words,
+    reach: Words,
+    player: int,
+    taken: int,
+    weights: Numbers,
+    prospects: Numbers,
 ) -> int:
-    """Add the player's best closings; those that share a field with the row ``taken`` are gone when the turn comes round."""
+    """Add the player's best closings; those that share a field with the row ``taken`` will be gone by then."""
     best, second, best_row = 0.0, 0.0, np.int64(NO_FIELD)
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW

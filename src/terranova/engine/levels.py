@@ -1,4 +1,4 @@
-"""The levels: how far each searches and how it errs. Levels 1 to 7 are node budgets, the same strength on every machine."""
+"""The levels: how far each searches and how it errs. 1 to 7 are node budgets, the same strength on every machine."""
 
 from __future__ import annotations
 

@@ -199,5 +199,3 @@ class Engine:
 
 def _lead(values: tuple[float, ...], player: int) -> float:
     return values[player] - max(value for i, value in enumerate(values) if i != player)
-
-

@@ -59,6 +59,7 @@ class _Reference:
     def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
         if game.is_game_over():
             raise TerraNovaError("engine-game-over")
+        del on_progress  # a reference has nothing to tell meanwhile
         begin, board, state = time.perf_counter(), board_of(game.map), game.state()
         limit = limit or self._limit
         if game.position.is_setup and self._name != "random":

@@ -58,7 +58,9 @@ class Searcher:
         self.tree: Tree = new_tree(max(1000, max_bytes // NODE_BYTES))
         self.nodes = 0
 
-    def run(self, root: Words, limit: Limit, is_stopped: Callable[[], bool], noise: int, tick: Callable[[], None] | None) -> None:
+    def run(
+        self, root: Words, limit: Limit, is_stopped: Callable[[], bool], noise: int, tick: Callable[[], None] | None
+    ) -> None:
         """Grow the tree from the root until the limit is reached, the tree is full or someone says stop."""
         begin = time.perf_counter()
         deadline = None if limit.time is None else begin + limit.time - SPARE_SECONDS
@@ -113,7 +115,11 @@ class Searcher:
 
 
 def search(
-    searchers: list[Searcher], root: Words, limit: Limit, is_stopped: Callable[[], bool], tick: Callable[[], None] | None
+    searchers: list[Searcher],
+    root: Words,
+    limit: Limit,
+    is_stopped: Callable[[], bool],
+    tick: Callable[[], None] | None,
 ) -> list[Child]:
     """Let all searchers run side by side; the turns they found, most visited first."""
     n_players = int(root[layout.N_PLAYERS])
@@ -148,5 +154,3 @@ def _merge(one: Child, other: Child) -> Child:
         chances=tuple(share * a + (1 - share) * b for a, b in zip(one.chances, other.chances, strict=True)),
         line=one.line if one.visits >= other.visits else other.line,
     )
-
-

@@ -44,11 +44,11 @@ class Style(NamedTuple):
 
 def new_tree(n_nodes: int) -> Tree:
     """Room for so many nodes."""
-    integers = [np.zeros(n_nodes, np.int64) for _ in range(4)]
-    values = [np.zeros((n_nodes, N_VALUES)) for _ in range(2)]
-    parents, children, n_children, visits = integers
+    size = np.zeros(1, np.int64)
+    parents, children, n_children, visits = (np.zeros(n_nodes, np.int64) for _ in range(4))
     turns = np.zeros((n_nodes, TURN_ACTIONS), np.int64)
-    return Tree(np.zeros(1, np.int64), parents, children, n_children, turns, visits, *values, np.zeros(n_nodes))
+    sums, statics = (np.zeros((n_nodes, N_VALUES)) for _ in range(2))
+    return Tree(size, parents, children, n_children, turns, visits, sums, statics, np.zeros(n_nodes))
 
 
 @compiled

@@ -1,7 +1,7 @@
 """Turns worth a look: a beam over the up to three actions of a turn, closings first.
 
-A turn has millions of variants. Every first action is judged as if the turn ended there; moves from which something can be
-closed are put in front. All stones, and the moves that looked good at first, follow after the best; and once more.
+A turn has millions of variants. Every first action is judged as if the turn ended there; moves from which something can
+be closed are put in front. All stones, and the moves that looked good at first, follow after the best; and once more.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from terranova.core.compiled import compiled, lowest_bit
+from terranova.core.bits import lowest_bit
+from terranova.core.compiled import compiled
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -147,8 +148,8 @@ def nth_largest(numbers: Numbers, n: int, place: int) -> float:
 
 @compiled
 def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, values: Numbers) -> int:
-    """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for the player to move; says how many."""
-    tables, player, n_players = sight.tables, state[TURN], state[N_PLAYERS]
+    """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for who moves; says how many."""
+    tables, player = sight.tables, state[TURN]
     left = TURN_ACTIONS - state[ACTIONS]
     pool = np.zeros((POOL, TURN_ACTIONS), np.int64)
     pool_values = np.empty((POOL, N_VALUES))
@@ -185,7 +186,9 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
             n_second = list_actions(tables, judged, seconds)
             for k in range(n_second):
                 is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
-                follows = (seconds[k] >> 16) & FIELD_MASK == firsts[i] & FIELD_MASK and bonus[firsts[i] >> RANK_SHIFT] > 0
+                follows = (seconds[k] >> 16) & FIELD_MASK == firsts[i] & FIELD_MASK and bonus[
+                    firsts[i] >> RANK_SHIFT
+                ] > 0
                 if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or follows):
                     continue
                 after[:] = judged
@@ -214,15 +217,25 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
                 after[:] = judged
                 play(tables, after, seconds[k])
                 lead = judge(sight, after, True, player, now)
-                n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead)
+                n_pool = keep_turn(
+                    pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead
+                )
     return hand_out(pool, pool_values, pool_leads, n_pool, width.turns, turns, values)
 
 
 @compiled
 def keep_turn(
-    pool: Words, pool_values: Numbers, pool_leads: Numbers, n: int, first: int, second: int, third: int, values: Numbers, lead: float
+    pool: Words,
+    pool_values: Numbers,
+    pool_leads: Numbers,
+    n: int,
+    first: int,
+    second: int,
+    third: int,
+    values: Numbers,
+    lead: float,
 ) -> int:
-    """Add a turn to the pool, in a full pool in place of a worse one, unless it is there in another order of actions."""
+    """Add a turn to the pool, in a full one in place of a worse, unless it is there in another order of actions."""
     total = first + second + third
     place = n
     for i in range(n):
@@ -251,5 +264,3 @@ def hand_out(
         turns[i] = pool[order[i]]
         values[i] = pool_values[order[i]]
     return n
-
-

@@ -31,8 +31,8 @@ class ActionTree(NamedTuple):
 
 def new_action_tree(n_nodes: int) -> ActionTree:
     """Room for so many nodes."""
-    words = [np.zeros(n_nodes, np.int64) for _ in range(4)]
-    return ActionTree(np.ones(1, np.int64), *words, np.zeros(n_nodes))
+    actions, children, n_children, visits = (np.zeros(n_nodes, np.int64) for _ in range(4))
+    return ActionTree(np.ones(1, np.int64), actions, children, n_children, visits, np.zeros(n_nodes))
 
 
 @compiled

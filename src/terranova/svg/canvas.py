@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 from terranova.svg.geometry import Grid, Point, number, numbers
 from terranova.svg.lettering import CAP_TO_SIZE, SMALLEST_TEXT
@@ -123,4 +123,4 @@ def _hidden_if_small(name: str, cap: float, box: Box) -> str:
 
 def _text(text: str) -> str:
     """The text as XML can hold it; characters it cannot hold at all become a replacement character."""
-    return escape(_NOT_XML.sub("\ufffd", text))
+    return escape(_NOT_XML.sub("\ufffd", text), quote=False)
