@@ -111,6 +111,12 @@ class Position:
         """Whether pioneers are still being placed."""
         return self.to_place > 0
 
+    def is_new(self, supply: int) -> bool:
+        """Whether this is the beginning of a game with so many stones."""
+        players = len(self.scores)
+        is_empty = self.to_place == players * PIONEERS_EACH[players] and self.cells == FREE * len(self.map)
+        return is_empty and self.supply == supply
+
     @property
     def moves_made(self) -> int:
         """Moves of this turn by pioneers that are still on the map."""

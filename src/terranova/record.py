@@ -105,7 +105,7 @@ class Record:
             tags["Drawing"] = "|".join(self.map.rows)
             tags["Landscapes"] = ",".join(f"{letter}={name}" for letter, name in self.map.landscapes.items())
         tags |= {"Rules": self.rules.text(), "Players": str(self.players)}
-        if self.start != Position.new(self.map, self.players, self.rules.stones):
+        if not self.start.is_new(self.rules.stones):
             tags["Position"] = self.start.text()
         return tags | dict(self.tags) | {"Result": game.result()}
 

@@ -106,11 +106,12 @@ class _Reference:
         for i in range(left):
             uct_plant(self._tree)
             done = 0
-            while (limit.nodes is None or done < limit.nodes) and (
-                share is None or time.perf_counter() - begin < (i + 1) * share
-            ):
+            while True:
                 uct_simulate(board.tables, now, self._tree, self._chance, UCT_STEP)
                 done += UCT_STEP
+                is_late = share is not None and time.perf_counter() - begin >= (i + 1) * share
+                if is_late or (limit.nodes is not None and done >= limit.nodes):
+                    break
             n += done
             turn[i] = uct_best(self._tree)
             board.core.play(board.tables, now, turn[i])

@@ -1,0 +1,104 @@
+"""Tunes the weights of the evaluation by games, from nothing: `python tools/tune.py` writes src/terranova/data/weights.json.
+
+Simultaneous perturbation (Spall 1992) on the logarithms of the weights: in each round all weights are moved up or down
+at random, the two opposites play pairs of games from the same set-up with seats swapped, and the weights follow the
+winner a little. What was played with which settings is written beside the weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import random
+import time
+from pathlib import Path
+
+from rich.progress import Progress
+
+import terranova as tn
+from terranova.engine import Engine, Limit
+from terranova.engine.weights import NAMES, STUDY
+
+FILE = Path(__file__).parent.parent / "src" / "terranova" / "data" / "weights.json"
+TUNED = ("best", "second", "others", "pioneer", "landscape", "reach", "fence", "influence", "scale", "scale_open")
+SWING = 0.3  # how far the logarithms are moved for a trial
+STEP = 0.12  # how far they follow
+HALFWAY = 0.3  # of the rounds, after which steps are half as long
+
+Weights = tuple[float, ...]
+
+
+def play_pair(job: tuple[Weights, Weights, int, int, str]) -> float:
+    """The first side's mean score in as many games as there are seats, from one set-up."""
+    one, other, nodes, seed, map = job
+    players = 2
+    score = 0.0
+    for seat in range(players):
+        game = tn.Game(map=map, players=players)
+        placer = Engine(level=3, seed=seed)
+        sides = [Engine(limit=Limit(nodes=nodes), weights=one if i == seat else other, memory=16) for i in range(players)]
+        while not game.is_game_over():
+            player = placer if game.position.is_setup else sides[game.players.index(game.turn or "")]
+            game.push(player.play(game).action)
+        outcome = game.outcome()
+        assert outcome is not None
+        score += (game.players[seat] in outcome.winners) / len(outcome.winners)
+    return score / players
+
+
+def main() -> None:
+    """Tune and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=400, help="rounds (400)")
+    parser.add_argument("--pairs", type=int, default=4, help="pairs of games in a round (4)")
+    parser.add_argument("--nodes", type=int, default=6, help="nodes for each turn (6)")
+    parser.add_argument("--maps", default="terra-nova", help="names of maps, with commas (terra-nova)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--output", type=Path, default=FILE)
+    arguments = parser.parse_args()
+    rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
+    weights = dict(zip(NAMES, STUDY, strict=True)) | {"influence": 0.05, "quiet": 0.3}
+    begin, games = time.time(), 0
+    with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
+        task = progress.add_task("tuning", total=arguments.rounds)
+        for number in range(arguments.rounds):
+            signs = {name: rng.choice((-1, 1)) for name in TUNED}
+            trial = [
+                tuple(w * math.exp(side * SWING * signs.get(name, 0)) for name, w in weights.items()) for side in (1, -1)
+            ]
+            jobs = [
+                (trial[0], trial[1], arguments.nodes, rng.randrange(1 << 30), rng.choice(maps))
+                for _ in range(arguments.pairs)
+            ]
+            score = sum(pool.map(play_pair, jobs)) / len(jobs)
+            games += 2 * len(jobs)
+            step = STEP if number < HALFWAY * arguments.rounds else STEP / 2
+            for name, sign in signs.items():
+                weights[name] *= math.exp(step * (2 * score - 1) * sign)
+            shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
+            progress.update(task, advance=1, description=f"round {number + 1}: {score:.2f}")
+            progress.log(f"{number + 1:4} {score:.3f} {shown}")
+    content = {
+        "about": "Weights of the evaluation, in points; made by tools/tune.py.",
+        "made_with": {
+            "rounds": arguments.rounds,
+            "pairs": arguments.pairs,
+            "nodes": arguments.nodes,
+            "maps": maps,
+            "seed": arguments.seed,
+            "swing": SWING,
+            "step": STEP,
+            "start": "the first study's weights, influence halved, prospects fading towards the quiet limit",
+            "games": games,
+            "minutes": round((time.time() - begin) / 60, 1),
+        },
+        "weights": {name: round(value, 5) for name, value in weights.items()},
+    }
+    arguments.output.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
