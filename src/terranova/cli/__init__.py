@@ -1,0 +1,129 @@
+"""The command line ``terranova``.
+
+A command is imported when it is called, so that ``terranova --help`` answers at once. Whatever goes wrong ends in
+``Program.main``, the only place that prints ``error: …`` and chooses the exit code.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any, NoReturn
+
+import click
+
+import terranova
+from terranova.cli.failure import sentence_of
+from terranova.cli.wording import say
+from terranova.errors import TerraNovaError
+
+COMMANDS = {
+    "play": ("play", "Play in the terminal, two to four people at one keyboard."),
+    "show": ("show", "Show a map, a position or a record, in the terminal or as a picture."),
+    "replay": ("replay", "Step through a record and check it."),
+    "maps": ("maps", "List the maps that come along."),
+    "rules": ("rules", "Read the rules, one of them, or how the editions differ."),
+    "generate": ("generate", "Make a new map from a seed."),
+    "check": ("check", "Say what is wrong with a map, or how balanced it is."),
+    "print": ("print_map", "Make a PDF of a map: sheets to glue, pieces to cut out."),
+    "perft": ("perft", "Count the sequences of legal actions."),
+    "arena": ("arena", "Let players play matches, and say how strong they are."),
+    "engine": ("engine", "Speak the engine protocol on standard input and output."),
+    "check-bot": ("check_bot", "Say what a program that speaks the engine protocol does wrong."),
+    "warm-up": ("warm_up", "Compile the rules and the computer players ahead."),
+    "version": ("version", "Say which version this is."),
+}
+"""From a command to its module here and the line about it in ``terranova --help``."""
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+"""The last two as a shell counts them: 128 and the number of the signal."""
+
+
+class Program(click.Group):
+    """A group that imports a command when it is called, and turns every error into one line and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
+        """All names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as click calls it
+        """The command of that name, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"terranova.cli.{COMMANDS[cmd_name][0]}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as click calls it
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a reader that has gone away is no error worth a word."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered would raise again when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(EXIT_BROKEN_PIPE)
+        return result
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: ARG002  # as click calls it
+        **extra: Any,
+    ) -> NoReturn:
+        """Run the command line and leave with an exit code: 0 or what the command returns, 2 for bad input."""
+        _be_lenient_with_characters()
+        try:
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        except click.Abort:
+            code = EXIT_INTERRUPTED
+        except click.UsageError as error:
+            if error.ctx:
+                click.echo(error.ctx.get_usage(), err=True)
+            code = _fail(error.format_message())
+        except click.ClickException as error:
+            code = _fail(error.format_message())
+        except TerraNovaError as error:
+            code = _fail(sentence_of(error))
+        except OSError as error:
+            code = _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        sys.exit(code)
+
+
+def _fail(message: str) -> int:
+    click.echo(say("error: {message}", message=message), err=True)
+    return EXIT_BAD_INPUT
+
+
+def _be_lenient_with_characters() -> None:
+    """Let no character that a terminal cannot show, or that no UTF-8 is, end the program."""
+    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(terranova.__version__, prog_name="terranova", message="%(prog)s %(version)s")
+def main() -> None:
+    """Terra Nova, the board game of pioneers and border stones.
+
+    \b
+    Examples:
+      terranova play
+      terranova show terra-nova
+      terranova rules R12
+
+    A MAP is the name of a map (see 'terranova maps') or a file; '-' reads from standard input.
+    """

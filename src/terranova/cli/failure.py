@@ -1,0 +1,37 @@
+"""What is wrong with an input, in one line."""
+
+from __future__ import annotations
+
+import click
+
+from terranova.cli.wording import say
+from terranova.errors import InvalidTextError, TerraNovaError
+
+
+class BadFileError(click.ClickException):
+    """A file that cannot be used; the message says which one."""
+
+    def __init__(self, name: str, error: TerraNovaError | OSError) -> None:
+        self.error = error
+        super().__init__(say("{name}: {problem}", name=name, problem=_in_a_file(error)))
+
+
+def sentence_of(error: TerraNovaError) -> str:
+    """The sentence of an error in something typed: one line, so that no line number is needed."""
+    if isinstance(error, InvalidTextError):
+        if error.part:
+            return say(
+                "{part} (column {column}): {problem}", part=error.part, column=error.column, problem=error.sentence
+            )
+        return error.sentence
+    return str(error)
+
+
+def _in_a_file(error: TerraNovaError | OSError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    if isinstance(error, InvalidTextError):
+        return say(
+            "line {line}, column {column}: {problem}", line=error.line, column=error.column, problem=error.sentence
+        )
+    return str(error)

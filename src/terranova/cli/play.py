@@ -1,0 +1,79 @@
+"""``terranova play``."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import click
+
+from terranova import Game
+from terranova.cli.board import BoardDrawing
+from terranova.cli.colours import Ink
+from terranova.cli.compiling import ensure_warm
+from terranova.cli.sentences import COLOURS
+from terranova.cli.sources import game_options, load_map, load_record
+from terranova.cli.table import Table
+from terranova.cli.wording import say
+from terranova.palette import THEMES
+
+
+@click.command("play")
+@click.option("--terminal", is_flag=True, default=True, help="Play in the terminal.  [default]")
+@click.option("--map", "map_name", metavar="MAP", help="The map; terra-nova unless given.")
+@game_options
+@click.option("--names", metavar="ANNA,BERT", help="The players' names in turn order, with commas between them.")
+@click.option(
+    "--record", "path", metavar="FILE", type=click.Path(path_type=Path), help="Save the game to FILE after each action."
+)
+@click.option("--resume", is_flag=True, help="Go on with the game in the file of --record, if it is there.")
+@click.option("--seed", type=int, help="Makes 'random' choose the same actions again.")
+@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="The colours.")
+def command(
+    terminal: bool,  # noqa: ARG001  # the only way to play for now
+    map_name: str | None,
+    players: int | None,
+    rules: str | None,
+    names: str | None,
+    path: Path | None,
+    resume: bool,
+    seed: int | None,
+    theme: str,
+) -> None:
+    """Play in the terminal, two to four people at one keyboard.
+
+    \b
+    Examples:
+      terranova play
+      terranova play --map duel --players 3 --names Anna,Bert,Chris
+      terranova play --record game.txt --resume
+    """
+    if resume and path is None:
+        raise click.UsageError(say("The option --resume needs --record FILE."))
+    if path and path.exists() and not resume:
+        raise click.UsageError(say("{file} is there already; add --resume to go on with its game.", file=path))
+    if path and path.exists():
+        if map_name or players or rules or names:
+            raise click.UsageError(say("The game in {file} brings its own map, players, rules and names.", file=path))
+        record = load_record(str(path))
+        game, tags = record.game(), dict(record.tags)
+    else:
+        map = load_map(map_name or "terra-nova")
+        ensure_warm()
+        game = Game(map=map, players=players or 2, rules=rules or "de")
+        tags = _tags(names, len(game.players))
+        game.record(**tags)  # says now what could not be saved later
+    drawing = BoardDrawing(Ink.for_stream(sys.stdout), theme)
+    Table(game, tags, drawing, path, random.Random(seed)).run()
+
+
+def _tags(names: str | None, players: int) -> dict[str, str]:
+    """The names as a record has them."""
+    if names is None:
+        return {}
+    given = [name.strip() for name in names.split(",")]
+    if len(given) != players:
+        problem = say("{given} names were given for {players} players", given=len(given), players=players)
+        raise click.BadParameter(problem, param_hint="--names")
+    return {colour: name for colour, name in zip(COLOURS.values(), given, strict=False) if name}

@@ -1,0 +1,125 @@
+"""What happened, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from terranova import Outcome, Region
+from terranova.cli.wording import listing, say, say_count
+from terranova.events import (
+    Event,
+    GameEnded,
+    PioneerMoved,
+    PioneerPlaced,
+    StonePlaced,
+    TerritoryScored,
+    TurnEnded,
+    TurnPassed,
+)
+
+Names = Mapping[str, str]
+"""From a player (``"red"``) to what the player is called."""
+
+COLOURS = {"red": "Red", "yellow": "Yellow", "blue": "Blue", "green": "Green"}
+"""What players without a name are called; also the tags of a record that hold their names."""
+
+ENDINGS = {
+    "no-open-region": "The game is over: no open region is left (R21).",
+    "nobody-left-to-move": "The game is over: at most one player can still move (R22).",
+    "player-gone": "The game is over: a player has no pioneer left (R23).",
+    "no-stones": "The game is over: the supply of stones is empty (R24).",
+    "quiet": "The game is over: too many turns in a row without a stone (R24).",
+}
+
+
+def names_of(given: Mapping[str, str]) -> Names:
+    """What the players are called: ``given`` has the names there are, by ``COLOURS``."""
+    return {
+        player: say("{name} ({colour})", name=given[colour], colour=player) if given.get(colour) else say(colour)
+        for player, colour in COLOURS.items()
+    }
+
+
+def tell_all(events: Iterable[Event], names: Names, quiet_limit: int) -> list[str]:
+    """What happened, in the order in which it did."""
+    return [sentence for event in events for sentence in tell(event, names, quiet_limit)]
+
+
+def tell(event: Event, names: Names, quiet_limit: int) -> list[str]:
+    """What one event was; nothing is said about a turn that just ended."""
+    match event:
+        case PioneerPlaced(player, field):
+            return [say("{player} places a pioneer on {field}.", player=names[player], field=field)]
+        case PioneerMoved(player, start, end):
+            return [say("{player} moves from {start} to {end}.", player=names[player], start=start, end=end)]
+        case StonePlaced(player, field):
+            return [say("{player} places a stone on {field}.", player=names[player], field=field)]
+        case TerritoryScored(territory):
+            return [say("A territory is closed: {sum}.", sum=sum_of(territory)), *tell_shares(territory, names)]
+        case TurnEnded(player, forgone, quiet):
+            early = say("{player} has no legal action left, so the turn ends early (R9).", player=names[player])
+            return [*([early] if forgone else []), *tell_quiet(quiet, quiet_limit)]
+        case TurnPassed(player, quiet):
+            passed = say("{player} cannot move and is passed over (R8).", player=names[player])
+            return [passed, *tell_quiet(quiet, quiet_limit)]
+        case GameEnded(outcome):
+            return tell_outcome(outcome, names)
+
+
+def sum_of(territory: Region) -> str:
+    """How much a territory is worth, written out: ``13 fields × 2 = 26`` (R17)."""
+    return say_count(
+        len(territory.fields),
+        "{count} field × {multiplier} = {worth}",
+        "{count} fields × {multiplier} = {worth}",
+        multiplier=territory.multiplier,
+        worth=territory.worth,
+    )
+
+
+def tell_shares(territory: Region, names: Names) -> list[str]:
+    """Who gets what for a territory (R18), and who leaves the game (R19)."""
+    winners, share = territory.winners, max(territory.shares)
+    if not winners:
+        return [say("Nobody has a pioneer in it, so nobody gets anything (R18).")]
+    listed = listing([names[player] for player in winners])
+    leave = say("Its pioneers leave the game: {pioneers} (R19).", pioneers=pioneers_in(territory, names))
+    if len(winners) == 1:
+        one, many = "{player} gets {count} point (R18).", "{player} gets {count} points (R18)."
+        return [say_count(share, one, many, player=listed), leave]
+    one, many = "{players} get {count} point each (R18).", "{players} get {count} points each (R18)."
+    return [say_count(share, one, many, players=listed), leave]
+
+
+def pioneers_in(region: Region, names: Names) -> str:
+    """The pioneers in a region, by player: ``Red 3, Yellow 1``."""
+    counts = zip(COLOURS, region.pioneers, strict=False)
+    return listing([say("{player} {count}", player=names[player], count=count) for player, count in counts if count])
+
+
+def tell_quiet(quiet: int, quiet_limit: int) -> list[str]:
+    """The countdown of quiet turns (R24)."""
+    if not quiet or not quiet_limit:
+        return []
+    one = "{count} turn without a stone; with {limit} in a row the game ends (R24)."
+    many = "{count} turns in a row without a stone; with {limit} the game ends (R24)."
+    return [say_count(quiet, one, many, limit=quiet_limit)]
+
+
+def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
+    """Why the game ended, and who won (R25)."""
+    points = max(outcome.scores)
+    listed = listing([names[player] for player in outcome.winners])
+    ending = say(ENDINGS[outcome.code])
+    if len(outcome.winners) == 1:
+        one, many = "{player} wins with {count} point (R25).", "{player} wins with {count} points (R25)."
+        return [ending, say_count(points, one, many, player=listed)]
+    one = "{players} share the win with {count} point each (R25)."
+    many = "{players} share the win with {count} points each (R25)."
+    return [ending, say_count(points, one, many, players=listed)]
+
+
+def score_line(scores: Sequence[int], names: Names) -> str:
+    """The points of all players: ``Red 12, Yellow 7``."""
+    points = zip(COLOURS, scores, strict=False)
+    return listing([say("{player} {count}", player=names[player], count=count) for player, count in points])
