@@ -32,7 +32,7 @@ ROUNDS = 24
 SCALE = 16
 SWEEPS, COOLING = 150, 25  # sweeps in all, and from one hottest to the next
 HOTTEST, COOLEST = 50, 6
-LOOSE, UNEVEN = 45, 8  # what a loose field and an uneven size weigh
+LOOSE, UNEVEN = 45, 16  # what a loose field and an uneven size weigh
 BOND, BOND_SPAN = -5, 31  # two unlike neighbours weigh -5 to 25: uneven bonds make winding borders
 
 
@@ -69,17 +69,18 @@ def part(rng: random.Random, places: Sequence[Place], n_landscapes: int) -> list
     one at most.
     """
     parting = _Parting(rng, places, n_landscapes)
-    return parting.labels[:OFF] if parting.settle() else None
+    return parting.middle_first() if parting.settle() else None
 
 
 class _Parting:
-    """The parting of a map into landscapes, numbered from 0, the one in the middle."""
+    """A parting on its way to being a good one."""
 
     def __init__(self, rng: random.Random, places: Sequence[Place], n_landscapes: int) -> None:
         self.rng = rng
         self.n_fields, self.n_landscapes = len(places), n_landscapes
         self.rings = rings_of(places)
-        self.labels = self.around_centres([(SCALE * row, SCALE * col) for row, col in places])
+        self.points = [(SCALE * row, SCALE * col) for row, col in places]
+        self.labels = self.around_centres()
         self.sizes = [self.labels.count(label) for label in range(n_landscapes)]
         self.loose = [run_of(ring, self.labels, self.labels[place]) < 2 for place, ring in enumerate(self.rings)]
         self.bonds = [[0] * len(STEPS) for _ in places]
@@ -88,8 +89,9 @@ class _Parting:
                 if ring[step] != OFF:
                     self.bonds[place][step] = self.bonds[ring[step]][step + 3] = BOND + below(rng, BOND_SPAN)
 
-    def around_centres(self, points: list[Place]) -> list[int]:
-        """Part the map by the nearest centre; a centre with too few fields counts as nearer, and centres move."""
+    def around_centres(self) -> list[int]:
+        """Part the map by the nearest centre; a centre with too few fields counts as nearer, and all but one move."""
+        points = self.points
         centres = [_mean(points)]
         while len(centres) < self.n_landscapes:
             some = [points[below(self.rng, self.n_fields)] for _ in range(6)]
@@ -126,16 +128,13 @@ class _Parting:
 
     def settle(self) -> bool:
         """Move borders until all fields are firm and all sizes even: with chance at first, then only for the better."""
-        low, high = self.n_fields // self.n_landscapes, -(-self.n_fields // self.n_landscapes)
         for sweep in range(SWEEPS):
             heat = max(HOTTEST * (COOLING - sweep % COOLING) // COOLING, COOLEST)
-            uneven = UNEVEN * (1 + sweep // COOLING)
             for _ in range(self.n_fields):
                 place = below(self.rng, self.n_fields)
                 label = self.labels[self.rings[place][below(self.rng, len(STEPS))]]
                 if label not in (OFF, self.labels[place]):
-                    sizes = self.sizes[label] + 1 - self.sizes[self.labels[place]]
-                    self.change(place, label, worse=2 * uneven * sizes, limit=below(self.rng, heat + 1))
+                    self.change(place, label, limit=below(self.rng, heat + 1))
             if heat == COOLEST and not any(self.loose) and self.even_out():
                 return all(self.n_touching(label) > 1 for label in range(self.n_landscapes))
         return False
@@ -167,9 +166,10 @@ class _Parting:
                 self.labels[place] = old
         return False
 
-    def change(self, place: int, new: int, worse: int, limit: int) -> None:
+    def change(self, place: int, new: int, limit: int) -> None:
         """Give the place to another landscape, unless that cuts its own or is worse by more than the limit."""
         labels, ring, old = self.labels, self.rings[place], self.labels[place]
+        worse = UNEVEN * (self.sizes[new] + 1 - self.sizes[old])
         for near, bond in zip(ring, self.bonds[place], strict=True):
             worse += bond * ((labels[near] == old) - (labels[near] == new))
         here = [place, *(near for near in ring if near != OFF)]
@@ -197,6 +197,15 @@ class _Parting:
             found += more
             seen.update(more)
         return bool(found) and seen.issuperset(near_by)
+
+    def middle_first(self) -> list[int]:
+        """The labels, with 0 for the landscape nearest to the middle."""
+        middle, labels = _mean(self.points), self.labels[:OFF]
+        parts: list[list[Place]] = [[] for _ in self.sizes]
+        for point, label in zip(self.points, labels, strict=True):
+            parts[label].append(point)
+        nearest = min(range(self.n_landscapes), key=lambda label: _apart(_mean(parts[label]), middle))
+        return [{nearest: 0, 0: nearest}.get(label, label) for label in labels]
 
     def n_touching(self, label: int) -> int:
         """How many other landscapes this one touches."""
