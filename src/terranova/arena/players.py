@@ -1,0 +1,250 @@
+"""Players: what can play in the arena, as text (``level:4``), and what answers for it in a game."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from terranova.actions import Action
+from terranova.arena.errors import ArenaError
+from terranova.game import Game
+from terranova.protocol.client import Client
+from terranova.protocol.commands import LEVELS, Go
+
+FREE_LEVEL = LEVELS[-1]
+"""The level that uses the time it is given; the others know when to stop."""
+WARM_UP_SECONDS = 0.05
+KINDS = {
+    "level": f"a number from {LEVELS[0]} to {LEVELS[-1]}",
+    "nodes": "a number of nodes such as 2000",
+    "time": "a number of seconds such as 1.0",
+    "uct": "a number of seconds such as 10",
+    "closer": "a number of seconds such as 1.0",
+    "cmd": "a command such as ./bot",
+    "greedy": "",
+    "random": "",
+}
+"""From a kind of player to what must stand after its colon."""
+
+EXAMPLES = "level:4, nodes:2000, time:1.0, greedy, uct:10, closer:1.0, random, cmd:./bot"
+
+_WHOLE = re.compile(r"[1-9][0-9]{0,11}")
+_SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What plays, as it is typed.
+
+    >>> Spec.from_text("time:0.5").seconds
+    0.5
+    """
+
+    text: str
+    kind: str
+    argument: str = ""
+
+    @classmethod
+    def from_text(cls, text: str) -> Spec:
+        """:raises ArenaError: if the text names no player."""
+        kind, colon, argument = text.partition(":")
+        if kind not in KINDS:
+            raise ArenaError("arena-spec", text=text, known=EXAMPLES)
+        if not KINDS[kind]:
+            if colon:
+                raise ArenaError("arena-spec-no-argument", text=text, kind=kind)
+            return cls(text, kind)
+        if kind in ("level", "nodes"):
+            right = bool(_WHOLE.fullmatch(argument)) and (kind == "nodes" or int(argument) in LEVELS)
+        elif kind == "cmd":
+            right = bool(_split(argument))
+        else:
+            right = bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
+        if not right:
+            raise ArenaError("arena-spec-argument", text=text, kind=kind, what=KINDS[kind])
+        return cls(text, kind, argument)
+
+    @property
+    def seconds(self) -> float | None:
+        """The time for a turn that the text gives, if it does."""
+        return float(self.argument) if self.kind in ("time", "uct", "closer") else None
+
+    @property
+    def needs_time(self) -> bool:
+        """Whether it uses the time it is given, and the text gives none."""
+        return self.kind == "cmd" or (self.kind == "level" and int(self.argument) == FREE_LEVEL)
+
+    def budget(self, default: float) -> float | None:
+        """The seconds a turn may take; None if it ends by itself."""
+        return default if self.needs_time else self.seconds
+
+    @property
+    def command(self) -> list[str]:
+        """The program of a ``cmd`` and its arguments."""
+        return _split(self.argument)
+
+    def check(self) -> None:
+        """:raises ArenaError: if what it names is not there."""
+        if self.kind == "cmd" and shutil.which(self.command[0]) is None:
+            raise ArenaError("arena-no-program", text=self.text, program=self.command[0])
+        if self.kind not in ("cmd", "random"):
+            try:
+                import_module(
+                    "terranova.engine.references" if self.kind in ("greedy", "uct", "closer") else "terranova.engine"
+                )
+            except ImportError as error:
+                raise ArenaError("arena-no-engine", text=self.text, reason=str(error)) from None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:  # a quote that does not end
+        return []
+
+
+class Player(Protocol):
+    """What answers for a spec."""
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """The process groups it has started."""
+
+    def warm_up(self, game: Game) -> None:
+        """Compile what has to be compiled for such a game; before the first one."""
+
+    def begin(self, game: Game, seed: int) -> None:
+        """Get ready for a game."""
+
+    def answer(self, game: Game) -> Sequence[Action]:
+        """The rest of the turn; anything may be raised or returned."""
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+
+
+class RandomPlayer:
+    """Plays any legal action, each with the same chance."""
+
+    groups: tuple[int, ...] = ()
+
+    def warm_up(self, game: Game) -> None:
+        """There is nothing to compile."""
+
+    def begin(self, game: Game, seed: int) -> None:  # noqa: ARG002  # as every player
+        """Start its chance anew."""
+        self._chance = random.Random(seed)
+
+    def answer(self, game: Game) -> Sequence[Action]:
+        """A random turn."""
+        game, turn = game.copy(), list[Action]()
+        while not turn or (not game.is_game_over() and game.position.actions_taken):
+            turn.append(self._chance.choice(list(game.legal_actions)))
+            game.push(turn[-1])
+        return turn
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class EnginePlayer:
+    """Plays with an engine in this process; it is made anew for every game, so that games repeat."""
+
+    groups: tuple[int, ...] = ()
+
+    def __init__(self, spec: Spec, default_seconds: float) -> None:
+        self._spec = spec
+        self._default_seconds = default_seconds
+
+    def warm_up(self, game: Game) -> None:
+        """Play a turn in no time."""
+        engine, _ = self._make(seed=0)
+        with suppress(Exception):  # if it fails, it will fail in the game too, and forfeit
+            engine.play(game.copy(), import_module("terranova.engine").Limit(time=WARM_UP_SECONDS))
+
+    def begin(self, game: Game, seed: int) -> None:  # noqa: ARG002  # as every player
+        """Make the engine."""
+        self._engine, self._limit = self._make(seed)
+
+    def _make(self, seed: int) -> tuple[Any, Any]:
+        engine: Any = import_module("terranova.engine")
+        spec, budget = self._spec, self._spec.budget(self._default_seconds)
+        limit = engine.Limit(time=budget) if budget else None
+        if spec.kind == "level":
+            return engine.Engine(level=int(spec.argument), seed=seed), limit
+        if spec.kind == "nodes":
+            limit = engine.Limit(nodes=int(spec.argument))
+        if spec.kind in ("nodes", "time"):
+            return engine.Engine(limit=limit, seed=seed), limit
+        references: Any = import_module("terranova.engine.references")
+        return references.make(spec.kind, limit=limit, seed=seed), limit
+
+    def answer(self, game: Game) -> Sequence[Action]:
+        """The turn the engine plans."""
+        turn: Sequence[Action] = self._engine.play(game.copy(), self._limit).turn
+        return turn
+
+    def close(self) -> None:
+        """Forget the engine."""
+        self._engine = None
+
+
+class ProgramPlayer:
+    """Plays with a program that speaks the protocol. It runs from game to game until it fails."""
+
+    def __init__(self, spec: Spec, default_seconds: float, grace: float) -> None:
+        self._spec = spec
+        self._go = Go(time=default_seconds)
+        self._grace = grace
+        self._client: Client | None = None
+
+    def warm_up(self, game: Game) -> None:
+        """Programs see to that themselves, before they answer the handshake."""
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """The group of the program, which runs from the first game on."""
+        return (self._client.process.pid,) if self._client else ()
+
+    def begin(self, game: Game, seed: int) -> None:
+        """Start the program if it does not run, and tell it of the game; its option ``seed`` is set if it has one.
+
+        :raises EngineFault: if that fails.
+        """
+        if self._client is None:
+            self._client = Client(self._spec.command, grace=self._grace)
+        self._client.set_option("seed", str(seed))
+        self._client.new_game(game)
+
+    def answer(self, game: Game) -> Sequence[Action]:
+        """The turn the program answers with.
+
+        :raises EngineFault: if it does not.
+        """
+        assert self._client is not None
+        return self._client.play(game, self._go).turn
+
+    def close(self) -> None:
+        """End the program."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+
+def make_player(spec: Spec, default_seconds: float, grace: float) -> Player:
+    """What answers for a spec; ``default_seconds`` is the time of those whose text gives none."""
+    if spec.kind == "random":
+        return RandomPlayer()
+    if spec.kind == "cmd":
+        return ProgramPlayer(spec, default_seconds, grace)
+    return EnginePlayer(spec, default_seconds)

@@ -1,0 +1,178 @@
+"""Results: the games of a match on disk, so that it can be broken off at any moment and resumed.
+
+A folder holds ``match.json`` (what is played), ``results.jsonl`` (one line for each finished game, only ever appended
+to) and ``games/`` (their records). A game counts once its line is there; its record is written before.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from terranova.arena.errors import ArenaError
+from terranova.arena.pairing import Config
+from terranova.arena.players import Spec
+from terranova.maps import Map
+from terranova.rules import RuleSet
+
+MATCH_FILE = "match.json"
+RESULTS_FILE = "results.jsonl"
+GAMES_FOLDER = "games"
+LOCK_FILE = "lock"
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A seat that lost because of what it did, not by the rules."""
+
+    seat: int
+    code: str
+    """As for ``EngineFault``."""
+    text: str
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What came out of one game."""
+
+    number: int
+    block: int
+    seating: tuple[int, ...]
+    """Which of the specs had which seat."""
+    players: tuple[str, ...]
+    """The specs' texts, by seat."""
+    map: str
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    """What each seat has of the win."""
+    rule: str
+    """The rule that ended it, or ``forfeit``, or ``turn-limit``."""
+    code: str
+    forfeit: Forfeit | None
+    turns: int
+    actions: int
+    seconds: tuple[float, ...] = ()
+    """Time that each seat thought."""
+    longest: tuple[float, ...] = ()
+    """The longest that each seat thought for a turn."""
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> GameResult:
+        """The inverse of ``document``.
+
+        :raises TypeError, KeyError, ValueError: if it is none.
+        """
+        values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in document.items()}
+        forfeit = values.pop("forfeit")
+        return cls(**values, forfeit=Forfeit(**forfeit) if forfeit else None)
+
+    def document(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return asdict(self)
+
+
+def config_document(config: Config) -> dict[str, Any]:
+    """A match's configuration as JSON has it."""
+    return asdict(config) | {
+        "specs": [spec.text for spec in config.specs],
+        "maps": [map.text() for map in config.maps],
+        "rules": config.rules.text(),
+    }
+
+
+def config_from_document(document: Mapping[str, Any]) -> Config:
+    """The inverse of ``config_document``."""
+    values = dict(document)
+    specs = tuple(Spec.from_text(text) for text in values.pop("specs"))
+    maps = tuple(Map.from_text(text) for text in values.pop("maps"))
+    return Config(specs=specs, maps=maps, rules=RuleSet.from_text(values.pop("rules")), **values)
+
+
+class Folder:
+    """The folder of a match."""
+
+    def __init__(self, path: Path, config: Config) -> None:
+        """Make the folder, or find what was played in it; one process at a time may have it.
+
+        :raises ArenaError: if it holds another match, is in use, or something in it cannot be read.
+        """
+        self.path = path
+        self.config = config
+        self.results: dict[int, GameResult] = {}
+        """By number of the game."""
+        (path / GAMES_FOLDER).mkdir(parents=True, exist_ok=True)
+        self._lock = FileLock(path / LOCK_FILE)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise ArenaError("arena-in-use", folder=str(path)) from None
+        try:
+            self._check_config()
+            self._read_results()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let others have it."""
+        self._lock.release()
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _check_config(self) -> None:
+        file, now = self.path / MATCH_FILE, config_document(self.config)
+        if not file.exists():
+            _write(file, json.dumps(now, indent=2, ensure_ascii=False) + "\n")
+            return
+        try:
+            was = json.loads(file.read_text(encoding="utf-8"))
+        except ValueError:
+            raise ArenaError("arena-bad-results", file=str(file), line=1) from None
+        for key, value in now.items():
+            if not isinstance(was, dict) or was.get(key) != value:
+                before = was.get(key) if isinstance(was, dict) else was
+                raise ArenaError("arena-other-config", folder=str(self.path), key=key, was=before, now=value)
+
+    def _read_results(self) -> None:
+        file = self.path / RESULTS_FILE
+        if not file.exists():
+            return
+        data = file.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        for number, line in enumerate(whole.splitlines(), 1):
+            try:
+                result = GameResult.from_document(json.loads(line))
+            except (ValueError, TypeError, KeyError, AttributeError):
+                raise ArenaError("arena-bad-results", file=str(file), line=number) from None
+            self.results.setdefault(result.number, result)
+        if whole != data:  # the last line was being written when the run was broken off
+            with file.open("r+b") as stream:
+                stream.truncate(len(whole))
+
+    def add(self, result: GameResult, record: str) -> None:
+        """Keep a game."""
+        if result.number in self.results:
+            return
+        _write(self.path / GAMES_FOLDER / f"{result.number + 1:05}.txt", record)
+        with (self.path / RESULTS_FILE).open("ab") as stream:
+            stream.write(json.dumps(result.document(), ensure_ascii=False).encode() + b"\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        self.results[result.number] = result
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file so that it is never there in half."""
+    beside = file.with_name(f"{file.name}.part")
+    beside.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(beside, file)

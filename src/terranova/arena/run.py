@@ -1,0 +1,95 @@
+"""Run: plays the games of a match in several processes, until all are played or the test is decided."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from terranova.arena.crew import Hand
+from terranova.arena.ratings import Sprt
+from terranova.arena.report import SequentialTest
+from terranova.arena.results import Folder, GameResult
+from terranova.protocol.process import CalledOff
+
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at the keyboard's interrupt."""
+
+Finished = tuple[GameResult, str]
+
+
+class Runner:
+    """Plays what is not played yet."""
+
+    def __init__(
+        self,
+        folder: Folder,
+        games: int,
+        processes: int = 1,
+        sprt: Sprt | None = None,
+        on_result: Callable[[GameResult], None] | None = None,
+    ) -> None:
+        self._folder = folder
+        self._test = SequentialTest(folder.config, sprt) if sprt else None
+        self._on_result = on_result or (lambda _: None)
+        self._todo = deque(number for number in range(games) if number not in folder.results)
+        self._n_hands = min(processes, len(self._todo))
+        self._is_over = threading.Event()
+        self._finished: queue.Queue[Finished | BaseException | None] = queue.Queue()
+
+    def run(self) -> None:
+        """Play until all games are played or the test is decided.
+
+        Whatever ends it, an interrupt too, all processes are ended and every finished game is kept.
+
+        :raises ArenaError: if no process can be started.
+        """
+        if self._is_decided():
+            return
+        hands = [threading.Thread(target=self._work, daemon=True) for _ in range(self._n_hands)]
+        try:
+            for hand in hands:
+                hand.start()
+            self._collect(len(hands))
+        finally:
+            self._is_over.set()
+            for hand in hands:
+                hand.join()
+
+    def _collect(self, working: int) -> None:
+        while working:
+            try:
+                finished = self._finished.get(timeout=LOOK_AGAIN)
+            except queue.Empty:
+                continue
+            if finished is None:
+                working -= 1
+            elif isinstance(finished, BaseException):
+                raise finished
+            else:
+                self._folder.add(*finished)
+                self._on_result(finished[0])
+                if self._is_decided():
+                    return
+
+    def _is_decided(self) -> bool:
+        return self._test is not None and self._test.look_at(self._folder.results).verdict is not None
+
+    def _work(self) -> None:
+        """What each thread does: play game after game with a process of its own."""
+        hand = Hand(self._folder.config, self._is_over.is_set)
+        try:
+            while not self._is_over.is_set():
+                try:
+                    number = self._todo.popleft()
+                except IndexError:
+                    break
+                self._finished.put(hand.play(number))
+        except CalledOff:
+            pass
+        except BaseException as error:
+            self._finished.put(error)
+        finally:
+            hand.close()
+            self._finished.put(None)

@@ -1,0 +1,274 @@
+"""The checks of a program that speaks the protocol, one function each; what they find is told by ``CheckFailed``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from terranova.game import Game
+from terranova.maps import Map, map_names
+from terranova.protocol.answers import Best, Failure, Info
+from terranova.protocol.bench import STRANGE_MAP, Bench, CheckFailed
+from terranova.protocol.client import check_turn
+from terranova.protocol.commands import Go, NewGame, SetOption, SetPosition
+from terranova.protocol.errors import EngineFault, shorten
+from terranova.protocol.words import LINE_LIMIT
+
+THINK_LONG = Go(time=20.0)
+END_SECONDS = 2.0
+"""How long a program may take to end, or to answer ``stop``, besides the grace it has."""
+SOON = 0.3
+
+
+def wait_ready(bench: Bench) -> None:
+    bench.expect_silence("")
+    bench.expect_silence("stop\r")
+
+
+def refuse_unknown(bench: Bench) -> None:
+    bench.expect_error("frobnicate 1 2 3")
+    bench.expect_error("go backwards")
+    bench.expect_error("newgame map no-such-map-anywhere")
+
+
+def survive_garbage(bench: Bench) -> None:
+    bench.answers(b"\xff\xfe\x00\x80 \xc3\x28")
+    bench.answers("x" * (2 * LINE_LIMIT))
+    bench.answers('newgame map "unfinished')
+
+
+def take_options(bench: Bench) -> None:
+    for option in bench.bot.options.values():
+        bench.expect_silence(SetOption(option.name, option.default).text())
+    bench.expect_error("option no-such-option-anywhere 1")
+
+
+def refuse_without_position(bench: Bench) -> None:
+    bench.expect_error(NewGame.of(Game("duel")).text(), "go time 0.1")
+
+
+def refuse_bad_position(bench: Bench) -> None:
+    new = NewGame.of(Game("duel")).text()
+    for position in ("position 3r/2y r0 - 0,0 80 0", "position start actions z99", "position start actions a3 a3"):
+        bench.expect_error(new, "position start", position)
+        bench.expect_error("go time 0.1")
+
+
+def refuse_finished_game(bench: Bench) -> None:
+    bench.prepare(bench.finished_game())
+    bench.expect_error("go time 0.1")
+
+
+def be_idle_after_stop(bench: Bench) -> None:
+    bench.prepare(bench.game(0))
+    bench.expect_silence("stop")
+
+
+def place_in_setup(bench: Bench) -> None:
+    for n_actions, players in ((0, 2), (1, 3), (25, 2), (31, 4)):
+        game = bench.game(n_actions, players)
+        turn = bench.bot.play(game, Go(time=0.2)).turn
+        if len(turn) != 1:
+            raise CheckFailed(f"in set-up it answers with {len(turn)} actions; it is one placing at a time")
+
+
+def play_turns(bench: Bench) -> None:
+    for n_actions in (26, 32, 41):
+        bench.bot.play(bench.game(n_actions), Go(time=0.2))
+
+
+def finish_turns(bench: Bench) -> None:
+    for n_actions in (27, 28, 33):
+        bench.bot.play(_in_the_middle(bench, n_actions), Go(time=0.2))
+
+
+def read_position_lines(bench: Bench) -> None:
+    for n_actions in (5, 26, 28):
+        game = bench.game(n_actions)
+        bench.bot.play(Game.from_position(game.position, rules=game.rules), Go(time=0.2))
+
+
+def answer_again(bench: Bench) -> None:
+    game = bench.game(30)
+    bench.bot.play(game, Go(time=0.1))
+    for _ in range(2):
+        bench.bot.send("go time 0.1", time.monotonic() + 1)
+        check_turn(game, bench.await_best(0.1 + bench.settings.grace + 1).actions)
+
+
+def know_foreign_maps(bench: Bench) -> None:
+    _play_on(bench, Game(Map.from_text(STRANGE_MAP), 2, "hu stones=12"))
+
+
+def play_whole_games(bench: Bench) -> None:
+    names = map_names()
+    for i, (players, rules) in enumerate(((2, "de"), (3, "it"), (4, "hu"), (2, "fr stones=9 quiet_limit=4"))):
+        _play_on(bench, Game(names[i % len(names)], players, rules))
+
+
+def keep_the_time(bench: Bench) -> None:
+    for n_actions, seconds in ((0, 0.05), (30, 0.05), (36, 0.5)):
+        game = bench.game(n_actions, map="terra-nova")
+        reply = bench.bot.play(game, Go(time=seconds))
+        if reply.seconds > seconds * 1.1 + bench.settings.grace:
+            raise CheckFailed(f"it took {reply.seconds:.2f} s for '{Go(time=seconds).text()}'")
+
+
+def answer_other_limits(bench: Bench) -> None:
+    for go in ("go nodes 20", "go level 1"):
+        bench.prepare(bench.game(30))
+        deadline = time.monotonic() + 20
+        bench.bot.send(go, deadline)
+        for answer in bench.bot.listen(deadline, f"'{go}'"):
+            if isinstance(answer, Best | Failure):
+                break
+
+
+def speak_only_when_asked(bench: Bench) -> None:
+    bench.bot.play(bench.game(30), Go(time=0.1))
+    line = bench.bot.process.receive(time.monotonic() + SOON)
+    if line is not None:
+        raise CheckFailed(f"it says '{shorten(line)}' after its answer, unasked")
+
+
+def answer_stop(bench: Bench) -> None:
+    game = bench.game(30)
+    bench.prepare(game)
+    bench.bot.send(Go(infinite=True).text(), time.monotonic() + 1)
+    time.sleep(SOON)
+    bench.bot.send("stop", time.monotonic() + 1)
+    check_turn(game, bench.await_best(_patience(bench)).actions)
+
+
+def answer_while_thinking(bench: Bench) -> None:
+    game = bench.game(30)
+    bench.prepare(game)
+    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+    asked = time.monotonic()
+    said = bench.answers("position start")
+    if time.monotonic() - asked > _patience(bench):
+        raise CheckFailed(f"while it thinks, 'ready?' is answered after {time.monotonic() - asked:.1f} s only")
+    best = next((answer for answer in said if isinstance(answer, Best)), None)
+    if best is None:
+        if not any(isinstance(answer, Failure) for answer in said):
+            raise CheckFailed("while it thinks, it takes a new position without 'error busy …'")
+        bench.bot.send("stop", time.monotonic() + 1)
+        best = bench.await_best(_patience(bench))
+    check_turn(game, best.actions)
+
+
+def tell_sensible_things(bench: Bench) -> None:
+    told: list[Info] = []
+    players = 3
+    bench.bot.play(bench.game(33, players), Go(time=0.3), told.append)
+    for info in told:
+        for name, numbers in (("values", info.values), ("chances", info.chances)):
+            if numbers and len(numbers) != players:
+                raise CheckFailed(f"'{shorten(info.text())}': there are {players} players, not {len(numbers)} {name}")
+        if info.chances and (min(info.chances) < 0 or abs(sum(info.chances) - 1) > 0.02):
+            raise CheckFailed(f"'{shorten(info.text())}': the chances are not 0 to 1, or their sum is not 1")
+
+
+def end_by_quit(bench: Bench) -> None:
+    bench.bot.send("quit", time.monotonic() + 1)
+    _expect_end(bench, "'quit'")
+
+
+def end_by_quit_while_thinking(bench: Bench) -> None:
+    bench.prepare(bench.game(30))
+    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+    time.sleep(SOON)
+    bench.bot.send("quit", time.monotonic() + 1)
+    _expect_end(bench, "'quit' while it thinks")
+
+
+def end_with_its_input(bench: Bench) -> None:
+    bench.prepare(bench.game(30))
+    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+    time.sleep(SOON)
+    bench.bot.process.close_input()
+    _expect_end(bench, "the end of its input")
+
+
+def _in_the_middle(bench: Bench, n_actions: int) -> Game:
+    """A game in the middle of a turn."""
+    for _ in range(100):
+        game = bench.game(n_actions)
+        if game.position.actions_taken:
+            return game
+    raise AssertionError("most positions after set-up are in the middle of a turn")
+
+
+def _play_on(bench: Bench, game: Game) -> None:
+    """Play a game against random opponents; the seat of the program changes with the number of players."""
+    seat = game.players[-1]
+    for _ in range(bench.settings.max_turns * 3 * len(game.players)):
+        if game.is_game_over():
+            return
+        if game.turn != seat:
+            game.push(bench.chance.choice(list(game.legal_actions)))
+            continue
+        try:
+            reply = bench.bot.play(game, Go(time=bench.settings.time))
+        except EngineFault as fault:
+            where = f"{game.map.name}, {len(game.players)} players, rules {game.rules.text()}"
+            raise CheckFailed(f"{fault} ({where}: {SetPosition(game.position.text()).text()})") from fault
+        for action in reply.turn:
+            game.push(action)
+
+
+def _patience(bench: Bench) -> float:
+    return END_SECONDS + bench.settings.grace
+
+
+def _expect_end(bench: Bench, what: str) -> None:
+    code = bench.bot.process.wait(time.monotonic() + _patience(bench))
+    if code is None:
+        raise CheckFailed(f"{_patience(bench):g} s after {what} it still runs")
+    if code:
+        raise CheckFailed(f"after {what} it ends with exit code {code}, not 0")
+    if bench.bot.process.leaves_others():
+        raise CheckFailed(f"after {what} processes that it started still run")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check and what it is about."""
+
+    name: str
+    about: str
+    run: Callable[[Bench], None]
+
+
+CHECKS = (
+    Check("ready", "answers 'ready?', reads empty lines and CR LF", wait_ready),
+    Check("unknown", "answers what it does not know with an error", refuse_unknown),
+    Check("garbage", "survives bytes that are no text, and endless lines", survive_garbage),
+    Check("options", "takes the options it has named, at their defaults", take_options),
+    Check("no-position", "does not go without a position", refuse_without_position),
+    Check("bad-position", "refuses positions that are wrong, and does not go on from them", refuse_bad_position),
+    Check("game-over", "does not go in a game that is over", refuse_finished_game),
+    Check("idle-stop", "passes over 'stop' when it does not think", be_idle_after_stop),
+    Check("set-up", "places one pioneer at a time", place_in_setup),
+    Check("turns", "answers with a legal turn, to its end", play_turns),
+    Check("mid-turn", "finishes a turn that has begun", finish_turns),
+    Check("position-line", "goes on from a position in one line", read_position_lines),
+    Check("again", "answers 'go' again in the same position", answer_again),
+    Check("info", "tells one value and one chance for each player, if any", tell_sensible_things),
+    Check("foreign-map", "plays on a map that it gets as a drawing", know_foreign_maps),
+    Check("games", "plays whole games with 2 to 4 players on several maps and rule sets", play_whole_games),
+    Check("time", "keeps the time", keep_the_time),
+    Check("limits", "answers 'go nodes' and 'go level', with a turn or an error", answer_other_limits),
+    Check("unasked", "says nothing after its answer", speak_only_when_asked),
+    Check("stop", "answers 'stop' with the best turn so far", answer_stop),
+    Check("thinking", "answers while it thinks, and takes no other position then", answer_while_thinking),
+)
+"""The checks that one run of the program can go through, in this order."""
+
+ENDINGS = (
+    Check("quit", "ends by 'quit'", end_by_quit),
+    Check("quit-thinking", "ends by 'quit' while it thinks", end_by_quit_while_thinking),
+    Check("end-of-input", "ends when its input does, even while it thinks", end_with_its_input),
+)
+"""The checks that end the program, so that each needs a run of its own."""

@@ -1,0 +1,227 @@
+"""Client: runs any program that speaks the protocol, as a player.
+
+Whatever the program does, every call here ends: with an answer, or with an ``EngineFault`` that says what was wrong.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from terranova.actions import Action
+from terranova.errors import IllegalActionError
+from terranova.game import Game
+from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
+from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
+from terranova.protocol.errors import EngineFault, ProtocolError, describe, shorten
+from terranova.protocol.process import LEAVE_SECONDS, LOOK_AGAIN, CalledOff, LineProcess
+from terranova.protocol.turns import push_whole_turn
+from terranova.protocol.words import VERSION
+
+START_SECONDS = 60.0
+"""For the handshake: a program may have to load a lot."""
+READY_SECONDS = 20.0
+"""For any other command but ``go``."""
+HANG_SECONDS = 120.0
+"""For an answer to ``go`` without a time limit."""
+GRACE_SECONDS = 1.0
+"""What an answer may take beyond its limit and a tenth of it."""
+MAX_LINES = 100_000
+"""Lines that a program may write for one answer."""
+SAY_QUIT_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a program answered: its turn, and the last it said about each thing meanwhile."""
+
+    turn: tuple[Action, ...]
+    info: Info
+    seconds: float
+    """How long it took."""
+
+
+class Client:
+    """A running program that speaks the protocol.
+
+    >>> with Client(["./bot"]) as bot:  # doctest: +SKIP
+    ...     bot.new_game(game)
+    ...     bot.play(game, Go(time=1.0)).turn
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        grace: float = GRACE_SECONDS,
+        start_seconds: float = START_SECONDS,
+        is_called_off: Callable[[], bool] | None = None,
+    ) -> None:
+        """Start the program and shake hands with it.
+
+        :raises EngineFault: if it cannot be started or does not speak the protocol.
+        """
+        self.grace = grace
+        self.identity: dict[str, str] = {}
+        self.options: dict[str, Option] = {}
+        self._new: NewGame | None = None
+        self._stop = threading.Event()
+        self._is_called_off = is_called_off or (lambda: False)
+        self.process = LineProcess(command, is_called_off=self._is_called_off)
+        try:
+            self._shake_hands(time.monotonic() + start_seconds)
+        except BaseException:
+            self.close(patience=0.0)
+            raise
+
+    # Before the game.
+
+    def _shake_hands(self, deadline: float) -> None:
+        for answer in self.ask("tni", deadline):
+            if isinstance(answer, HandshakeDone):
+                if answer.version != VERSION:
+                    raise EngineFault("nonsense", f"it speaks version {answer.version} of the protocol, not {VERSION}")
+                if "name" not in self.identity:
+                    raise EngineFault("nonsense", "it does not say its name ('id name …') before 'tniok'")
+                return
+            if isinstance(answer, Identity):
+                self.identity[answer.key] = answer.value
+            elif isinstance(answer, Option):
+                self.options[answer.name] = answer
+            else:
+                raise _misfit(answer, "tni")
+
+    @property
+    def name(self) -> str:
+        """What it calls itself."""
+        return self.identity["name"]
+
+    def set_option(self, name: str, value: str) -> None:
+        """Change one of ``options``; nothing happens if it has none of that name."""
+        if name in self.options:
+            self.tell(SetOption(name, value))
+
+    def new_game(self, game: Game) -> None:
+        """Tell it that another game begins."""
+        self._new = NewGame.of(game)
+        self.tell(self._new)
+
+    def tell(self, command: Command) -> None:
+        """Send a command that has no answer, and wait until it is done.
+
+        :raises EngineFault: with the code ``refused`` if it answers with an error.
+        """
+        deadline = time.monotonic() + READY_SECONDS
+        self.send(command.text(), deadline)
+        for answer in self.ask("ready?", deadline):
+            if isinstance(answer, Ready):
+                return
+            if isinstance(answer, Failure):
+                raise EngineFault("refused", f"'{shorten(command.text())}': {answer.code}: {shorten(answer.sentence)}")
+            if not isinstance(answer, Info):
+                raise _misfit(answer, "ready?")
+
+    # Playing.
+
+    def play(self, game: Game, go: Go, on_info: Callable[[Info], None] | None = None) -> Reply:
+        """Its turn in this position, checked: legal, and to the end of the turn.
+
+        :raises EngineFault: if it does not answer in time, or not with that.
+        """
+        self._stop.clear()
+        if self._new != NewGame.of(game):
+            self.new_game(game)
+        self.tell(SetPosition.of(game))
+        began = time.monotonic()
+        limit = HANG_SECONDS if go.time is None else go.time * 1.1 + self.grace
+        seen = Info()
+        for answer in self.ask(go.text(), began + limit):
+            if isinstance(answer, Best):
+                check_turn(game, answer.actions)
+                return Reply(answer.actions, seen, time.monotonic() - began)
+            if isinstance(answer, Failure):
+                raise EngineFault("refused", f"'{go.text()}': {answer.code}: {shorten(answer.sentence)}")
+            if not isinstance(answer, Info):
+                raise _misfit(answer, go.text())
+            seen = seen.updated(answer)
+            if on_info:
+                on_info(answer)
+        raise AssertionError("the answers to a question end by an error or not at all")
+
+    def stop(self) -> None:
+        """Ask it to answer now with the best so far; may be called from another thread."""
+        self._stop.set()
+
+    # Lines.
+
+    def send(self, line: str | bytes, deadline: float) -> None:
+        """Send a line as it is.
+
+        :raises EngineFault: if the program does not read it by then.
+        """
+        if not self.process.send(line, deadline):
+            raise EngineFault("hang", f"it does not read '{shorten(str(line))}'")
+
+    def ask(self, question: str, deadline: float) -> Iterator[Answer]:
+        """Send a question and yield what comes, until the asker has enough.
+
+        :raises EngineFault: if it ends, time is up, or what comes is no answer at all.
+        """
+        self.send(question, deadline)
+        yield from self.listen(deadline, question)
+
+    def listen(self, deadline: float, question: str) -> Iterator[Answer]:
+        """Yield what comes in answer to a question that was sent before.
+
+        :raises EngineFault: as for ``ask``.
+        """
+        asked = time.monotonic()
+        n_lines, is_stopping = 0, False
+        while True:
+            now = time.monotonic()
+            if self._stop.is_set() and not is_stopping:
+                is_stopping, deadline = True, min(deadline, now + READY_SECONDS)
+                self.send("stop", deadline)
+            line = self.process.receive(min(deadline, now + LOOK_AGAIN))
+            if line is None and time.monotonic() < deadline:
+                continue
+            if line is None or now >= deadline:
+                raise EngineFault("hang", f"no answer to '{shorten(question)}' after {now - asked:.1f} s")
+            n_lines += 1
+            if n_lines > MAX_LINES:
+                raise EngineFault("flood", f"more than {MAX_LINES} lines in answer to '{shorten(question)}'")
+            try:
+                answer = read_answer(line)
+            except ProtocolError as error:
+                raise EngineFault("nonsense", f"'{shorten(line)}': {error.sentence}") from None
+            if answer is not None:
+                yield answer
+
+    def close(self, patience: float = LEAVE_SECONDS) -> None:
+        """Say ``quit``, and end it with all it has started if it does not follow in so many seconds."""
+        if patience:
+            with suppress(CalledOff):
+                self.process.send("quit", time.monotonic() + SAY_QUIT_SECONDS)
+        self.process.close(patience)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def check_turn(game: Game, actions: Sequence[Action]) -> None:
+    """:raises EngineFault: if this is not a legal turn to its end."""
+    try:
+        push_whole_turn(game.copy(), actions)
+    except (IllegalActionError, ProtocolError) as error:
+        turn = shorten(Best(tuple(actions)).text())
+        raise EngineFault("illegal", f"'{turn}': {describe(error)}") from None
+
+
+def _misfit(answer: Answer, question: str) -> EngineFault:
+    return EngineFault("nonsense", f"'{shorten(answer.text())}' does not answer '{shorten(question)}'")

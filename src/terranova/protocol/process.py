@@ -1,0 +1,279 @@
+"""A process that is talked to line by line. Nothing here waits without an end, and nothing of it is left behind.
+
+The process gets a session of its own, so that it and whatever it starts can be ended together. Its output is read only
+while somebody waits for a line: a process that writes too much is held up by its pipe, not stored.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import IO
+
+from terranova.protocol.errors import EngineFault, shorten
+from terranova.protocol.words import LINE_LIMIT
+
+CHUNK = 65_536
+MAX_WAITING = 1 << 20
+"""Bytes of output that may wait for somebody to read them."""
+STDERR_KEPT = 4096
+"""Bytes of the standard error that are kept, the last ones."""
+LOOK_AGAIN = 0.05
+"""Seconds between two looks at whether the waiting was called off."""
+LEAVE_SECONDS = 1.0
+"""How long a process may take to end by itself when its input is closed."""
+
+_starting = threading.Lock()
+_running: set[int] = set()
+"""The groups that have been started here and not been closed."""
+
+
+class CalledOff(Exception):  # noqa: N818  # not an error: somebody asked for it
+    """The waiting was called off."""
+
+
+class LineProcess:
+    """A running program with line-based input and output."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        env: Mapping[str, str] | None = None,
+        line_limit: int = LINE_LIMIT,
+        is_called_off: Callable[[], bool] | None = None,
+    ) -> None:
+        """Start the program.
+
+        :raises EngineFault: if it cannot be started.
+        """
+        self.command = tuple(command)
+        self._line_limit = line_limit
+        self._is_called_off = is_called_off or (lambda: False)
+        pipe = subprocess.PIPE
+        try:
+            with _starting:
+                self._process = subprocess.Popen(
+                    self.command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
+                )
+                _running.add(self._process.pid)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise EngineFault("start", f"'{shorten(' '.join(command))}' cannot be started: {reason}") from None
+        self._lines: deque[bytes] = deque()
+        self._partial = bytearray()
+        self._unsent = bytearray()
+        self._stderr = bytearray()
+        self._waiting = 0  # bytes in _lines
+        self._has_output = True
+        self._is_writing = False
+        self._is_flooding = False
+        self._selector = selectors.DefaultSelector()
+        for stream in self._streams():
+            os.set_blocking(stream.fileno(), False)
+        self._selector.register(self._stream(1), selectors.EVENT_READ)
+        self._selector.register(self._stream(2), selectors.EVENT_READ)
+        self._is_closed = False
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, which is that of its group too."""
+        return self._process.pid
+
+    @property
+    def stderr_tail(self) -> str:
+        """The last of what it wrote to its standard error."""
+        return self._stderr.decode("utf-8", errors="replace").strip()
+
+    def _stream(self, number: int) -> IO[bytes]:
+        stream = (self._process.stdin, self._process.stdout, self._process.stderr)[number]
+        assert stream is not None
+        return stream
+
+    def _streams(self) -> list[IO[bytes]]:
+        return [self._stream(number) for number in range(3)]
+
+    # Talking.
+
+    def send(self, line: str | bytes, deadline: float) -> bool:
+        """Write a line, given without its end; False if it was not taken by then. A process that has gone takes all.
+
+        :raises CalledOff: if the waiting was called off.
+        """
+        if self._stream(0).closed:
+            return True
+        self._unsent += (line.encode() if isinstance(line, str) else line) + b"\n"
+        while self._unsent:
+            if time.monotonic() >= deadline:
+                return False
+            self._pump(deadline)
+        return True
+
+    def receive(self, deadline: float) -> str | None:
+        """The next line without its end; None if there is none by then.
+
+        :raises EngineFault: if the process has ended or closed its output, or the line is too long or not UTF-8.
+        :raises CalledOff: if the waiting was called off.
+        """
+        while not self._lines:
+            if self._is_flooding:
+                raise EngineFault("flood", f"more than {MAX_WAITING} bytes of output that nobody asked for")
+            if not self._has_output:
+                raise EngineFault("crash", self._how_it_ended())
+            if time.monotonic() >= deadline:
+                return None
+            # What it has started may hold its output open after it has ended itself.
+            has_ended = self._exit_code() is not None
+            if not self._pump(deadline) and has_ended:
+                self._has_output = False
+        line = self._lines.popleft()
+        self._waiting -= len(line)
+        if len(line) > self._line_limit:
+            raise EngineFault("flood", f"a line is longer than {self._line_limit} bytes")
+        try:
+            return line.decode().removesuffix("\r")
+        except UnicodeDecodeError:
+            shown = shorten(line.decode("utf-8", errors="backslashreplace"))
+            raise EngineFault("nonsense", f"this line is not UTF-8: {shown}") from None
+
+    def _pump(self, deadline: float) -> bool:
+        """Read and write what can be read and written, or wait a moment for it; whether there was anything."""
+        if self._is_called_off():
+            raise CalledOff
+        stdin = self._stream(0)
+        if self._is_writing != bool(self._unsent):
+            self._is_writing = bool(self._unsent)
+            if self._is_writing:
+                self._selector.register(stdin, selectors.EVENT_WRITE)
+            else:
+                self._selector.unregister(stdin)
+        found = self._selector.select(max(0.0, min(LOOK_AGAIN, deadline - time.monotonic())))
+        for key, _ in found:
+            if key.fileobj is stdin:
+                self._write()
+            elif key.fileobj is self._stream(1):
+                self._read_output()
+            else:
+                self._read_stderr()
+        return bool(found)
+
+    def _write(self) -> None:
+        try:
+            del self._unsent[: os.write(self._stream(0).fileno(), self._unsent[:CHUNK])]
+        except BlockingIOError:
+            pass
+        except OSError:  # it reads no more; its output will say how it ended
+            self._unsent.clear()
+
+    def _read_output(self) -> None:
+        data = os.read(self._stream(1).fileno(), CHUNK)
+        if not data:
+            self._has_output = False
+            self._selector.unregister(self._stream(1))
+            data = b"\n" if self._partial else b""
+        *whole, rest = (bytes(self._partial) + data).split(b"\n")
+        if len(rest) > self._line_limit:  # reported like a line; the rest of it is not waited for
+            whole, rest = [*whole, rest], b""
+        self._partial = bytearray(rest)
+        self._lines += whole
+        self._waiting += sum(len(line) for line in whole)
+        if self._waiting > MAX_WAITING:
+            self._is_flooding = True
+            self._lines.clear()
+            self._waiting = 0
+
+    def _read_stderr(self) -> None:
+        data = os.read(self._stream(2).fileno(), CHUNK)
+        if not data:
+            self._selector.unregister(self._stream(2))
+        self._stderr = (self._stderr + data)[-STDERR_KEPT:]
+
+    # Ending.
+
+    def wait(self, deadline: float) -> int | None:
+        """Its exit code (minus the signal that ended it), without reaping it; None if it still runs then."""
+        while (code := self._exit_code()) is None and time.monotonic() < deadline:
+            self._pump(min(deadline, time.monotonic() + LOOK_AGAIN))
+        return code
+
+    def _exit_code(self) -> int | None:
+        if self._process.returncode is not None:
+            return self._process.returncode
+        state = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if state is None:
+            return None
+        return state.si_status if state.si_code == os.CLD_EXITED else -state.si_status
+
+    def _how_it_ended(self) -> str:
+        code = self.wait(time.monotonic() + 0.5)
+        if code is None:
+            said = "it closed its output"
+        elif code < 0:
+            said = f"it was ended by signal {-code}"
+        else:
+            said = f"it ended with exit code {code}"
+        last_words = self.stderr_tail.splitlines()[-1:]
+        return f"{said}: {shorten(last_words[0])}" if last_words else said
+
+    def leaves_others(self) -> bool:
+        """Whether the process has ended and others that it started still run."""
+        if self._exit_code() is None:
+            return False
+        self._process.wait()
+        try:
+            os.killpg(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def close_input(self) -> None:
+        """Let it read the end of its input."""
+        if self._is_writing:
+            self._selector.unregister(self._stream(0))
+            self._is_writing = False
+        self._unsent.clear()
+        self._stream(0).close()
+
+    def close(self, patience: float = LEAVE_SECONDS) -> int | None:
+        """Let it end by itself for so many seconds, then end it and all it has started; says how it ended by itself."""
+        if self._is_closed:
+            return self._process.returncode
+        self._is_closed = True
+        self._is_called_off = lambda: False
+        self.close_input()
+        code = self.wait(time.monotonic() + patience)
+        # Until it is reaped, and as long as its group lives, no other process can have its number.
+        if self._process.returncode is None or self.leaves_others():
+            end_group(self.pid)
+        self._process.wait()
+        self._selector.close()
+        for stream in self._streams():
+            stream.close()
+        _running.discard(self.pid)
+        return code
+
+    def __enter__(self) -> LineProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def end_group(pid: int) -> None:
+    """End all processes of a group at once."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def end_all() -> None:
+    """End all that was started here; for a process that is about to end itself. Nothing can be started afterwards."""
+    _starting.acquire()
+    for pid in list(_running):
+        end_group(pid)

@@ -1,0 +1,90 @@
+"""EngineThinker: the engine of this library, as the server of the protocol needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import terranova
+from terranova.actions import Action
+from terranova.game import Game
+from terranova.protocol.answers import Info, Option
+from terranova.protocol.commands import LEVELS, Go
+from terranova.protocol.turns import turn_text
+from terranova.protocol.words import MAX_SECONDS, whole
+
+if TYPE_CHECKING:
+    from terranova.engine import Engine, PlayResult
+
+DEFAULT_LEVEL = 5
+OPTIONS = (
+    Option("level", "number", str(DEFAULT_LEVEL), LEVELS[0], LEVELS[-1]),
+    Option("threads", "number", "1", 1, 64),
+    Option("memory", "number", "128", 1, 65_536),
+    Option("seed", "number", "0", 0, 2**32 - 1),
+)
+
+
+class EngineThinker:
+    """Thinks with ``terranova.engine``; ``level`` is how it plays when ``go`` names no limit."""
+
+    def __init__(self, **settings: int) -> None:
+        self.name = f"Terra Nova {terranova.__version__}"
+        self.author = "the authors of terranova"
+        self.options: Sequence[Option] = OPTIONS
+        self._settings = {option.name: int(option.default) for option in OPTIONS} | settings
+        self._engines: dict[int | None, Engine] = {}
+        self._thinking: Engine | None = None
+
+    def get_ready(self) -> None:
+        """Load the engine's compiled code, by a turn in no time."""
+        from terranova.engine import Limit
+
+        game = Game("duel")
+        for field in game.map.fields[: game.position.to_place]:
+            game.push_text(field)
+        self._engine(None).play(game, Limit(nodes=1))
+
+    def set_option(self, name: str, value: str) -> None:
+        """Change an option; the engines are made anew.
+
+        :raises ProtocolError: if the value is not a number in its bounds.
+        """
+        option = next(option for option in self.options if option.name == name)
+        self._settings[name] = whole(value, option.least, option.most)
+        self._engines.clear()
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._engines.clear()
+
+    def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
+        """Search with the limits of ``go``; they end a level's search early too."""
+        from terranova.engine import Limit
+
+        seconds = MAX_SECONDS if go.infinite else go.time
+        limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
+        engine = self._engine(go.level if limit or go.level else self._settings["level"])
+        result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
+        tell(info_of(result))
+        return result.turn
+
+    def _engine(self, level: int | None) -> Engine:
+        from terranova.engine import Engine
+
+        if level not in self._engines:
+            its = self._settings
+            self._engines[level] = Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])
+        self._thinking = self._engines[level]
+        return self._thinking
+
+    def stop(self) -> None:
+        """End the search soon."""
+        if self._thinking is not None:
+            self._thinking.stop()
+
+
+def info_of(result: PlayResult) -> Info:
+    """What an engine's result says."""
+    line = tuple(turn_text(turn) for turn in result.line)
+    return Info(result.nodes, result.seconds, tuple(result.values), tuple(result.chances), line)

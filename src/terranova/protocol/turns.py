@@ -1,0 +1,31 @@
+"""Whole turns: what an engine answers with, checked and played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from terranova.actions import Action
+from terranova.events import Event, GameEnded, TurnEnded
+from terranova.game import Game
+from terranova.protocol.errors import ProtocolError
+
+
+def push_whole_turn(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
+    """Play the rest of a turn to its end; in set-up that is one placing. All is played or nothing.
+
+    :raises IllegalActionError: if an action is not allowed, or the turn ends before the last.
+    :raises ProtocolError: if the turn goes on after the last.
+    """
+    text = " ".join(str(action) for action in actions)
+    in_setup = game.position.is_setup
+    events = game.push_turn(text)
+    if in_setup or any(isinstance(event, TurnEnded | GameEnded) for event in events):
+        return events
+    for _ in actions:
+        game.pop()
+    raise ProtocolError("unfinished-turn", text=text)
+
+
+def turn_text(actions: Sequence[Action]) -> str:
+    """A turn as it is written."""
+    return " ".join(str(action) for action in actions)

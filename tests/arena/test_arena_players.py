@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import pytest
+from arena_programs import bad_bot
+from hypothesis import given
+from hypothesis import strategies as st
+
+from terranova import Game
+from terranova.arena.errors import ArenaError
+from terranova.arena.players import EnginePlayer, ProgramPlayer, RandomPlayer, Spec, make_player
+from terranova.protocol.errors import EngineFault
+from terranova.protocol.turns import push_whole_turn
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "budget"),
+    [
+        ("level:4", "level", None),
+        ("level:8", "level", 2.0),
+        ("nodes:2000", "nodes", None),
+        ("time:0.5", "time", 0.5),
+        ("uct:10", "uct", 10.0),
+        ("closer:1.0", "closer", 1.0),
+        ("greedy", "greedy", None),
+        ("random", "random", None),
+        ("cmd:./bot --fast 'a b'", "cmd", 2.0),
+    ],
+)
+def test_specs_are_read(text: str, kind: str, budget: float | None) -> None:
+    spec = Spec.from_text(text)
+    assert (spec.kind, spec.budget(2.0), str(spec)) == (kind, budget, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "'' is not a player; write one such as level:4"),
+        ("lvl:4", "'lvl:4' is not a player"),
+        ("level", "'level': level needs a number from 1 to 8"),
+        ("level:9", "'level:9': level needs a number from 1 to 8"),
+        ("level:0", "level needs"),
+        ("nodes:", "nodes needs a number of nodes"),
+        ("nodes:1e6", "nodes needs"),
+        ("time:0", "time needs a number of seconds"),
+        ("time:-1", "time needs"),
+        ("time:nan", "time needs"),
+        ("uct", "uct needs a number of seconds such as 10"),
+        ("greedy:1", "'greedy:1': greedy has nothing after it"),
+        ("cmd:", "cmd needs a command"),
+        ("cmd:'./bot", "cmd needs a command"),
+    ],
+)
+def test_bad_specs_say_what_is_wrong(text: str, sentence: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        Spec.from_text(text)
+    assert sentence in caught.value.sentence
+
+
+@given(st.text())
+def test_any_text_is_a_spec_or_an_error(text: str) -> None:
+    try:
+        spec = Spec.from_text(text)
+    except ArenaError:
+        return
+    assert Spec.from_text(spec.text) == spec
+
+
+def test_programs_must_be_there() -> None:
+    with pytest.raises(ArenaError, match=r"there is no program './no-such-bot'"):
+        Spec.from_text("cmd:./no-such-bot 1").check()
+    Spec.from_text(bad_bot("hang")).check()
+    Spec.from_text("random").check()
+
+
+def test_random_players_repeat_their_games() -> None:
+    def play(seed: int) -> Game:
+        game, player = Game("duel", 3), RandomPlayer()
+        player.begin(game, seed)
+        while not game.is_game_over():
+            push_whole_turn(game, player.answer(game))
+        return game
+
+    assert play(5).action_stack == play(5).action_stack
+    assert play(5).action_stack != play(6).action_stack
+
+
+def test_programs_run_on_from_game_to_game() -> None:
+    player = make_player(Spec.from_text(bad_bot("illegal")), 0.2, 5.0)
+    assert isinstance(player, ProgramPlayer)
+    assert player.groups == ()
+    player.begin(Game("duel"), 1)
+    running = player.groups
+    player.begin(Game("duel"), 2)
+    assert player.groups == running
+    with pytest.raises(EngineFault, match="illegal"):
+        player.answer(Game("duel"))
+    player.close()
+    assert player.groups == ()
+
+
+@pytest.mark.slow
+def test_the_engine_plays_by_level_nodes_and_references() -> None:
+    pytest.importorskip("terranova.engine.references")
+    game = Game("duel")
+    for spec in ("level:1", "nodes:2", "greedy"):
+        player = make_player(Spec.from_text(spec), 1.0, 1.0)
+        assert isinstance(player, EnginePlayer)
+        player.warm_up(game)
+        player.begin(game, 7)
+        push_whole_turn(game, player.answer(game))
+        player.close()
