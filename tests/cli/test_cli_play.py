@@ -11,7 +11,7 @@ SETUP = ("--map", "duel", "--seed", "1")
 
 def play(*lines: str, args: tuple[str, ...] = SETUP) -> str:
     """What is shown when these lines are typed."""
-    result = run("play", *args, input="".join(f"{line}\n" for line in lines))
+    result = run("play", "--terminal", *args, input="".join(f"{line}\n" for line in lines))
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
@@ -171,8 +171,8 @@ def test_saving_and_going_on(tmp_path: Path) -> None:
     play("e5", "e6", "undo", args=(*args, "--names", "Anna, Bert"))
     record = tn.record.read(path)
     assert ([str(action) for action in record.actions], record.tags) == (["e5"], {"Red": "Anna", "Yellow": "Bert"})
-    assert_refused(run("play", *args), "--resume")
-    assert_refused(run("play", *args, "--resume"), "its own map")
+    assert_refused(run("play", "--terminal", *args), "--resume")
+    assert_refused(run("play", "--terminal", *args, "--resume"), "its own map")
     shown = play("e7", args=("--record", str(path), "--resume"))
     assert "> Bert (yellow) places a pioneer on e7.\n" in shown
     assert [str(action) for action in tn.record.read(path).actions] == ["e5", "e7"]
@@ -188,7 +188,7 @@ def test_resume_without_a_file_begins_a_game(tmp_path: Path) -> None:
 def test_a_broken_record_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[Map "duel"]\n[Players "2"]\n\nsetup e5 e5\n', encoding="utf-8")
-    assert_refused(run("play", "--record", str(path), "--resume"), "line 4, column 10", "(R5)")
+    assert_refused(run("play", "--terminal", "--record", str(path), "--resume"), "line 4, column 10", "(R5)")
 
 
 def test_save(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_save(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_saved_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "no" / "game.txt"
-    result = run("play", "--map", "duel", "--record", str(path), input="e5\ne6\n")
+    result = run("play", "--terminal", "--map", "duel", "--record", str(path), input="e5\ne6\n")
     assert result.exit_code == 0
     assert result.stderr.count(f"The game cannot be saved in {path}: No such file or directory.") == 2
     assert "Yellow places a pioneer on e6." in result.stdout

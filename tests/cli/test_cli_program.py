@@ -79,12 +79,12 @@ def test_version(args: tuple[str, ...]) -> None:
         (("generate", "--seed", "x"), "'x'"),
         (("generate", "--seed", "1", "--fields", "1000"), "1000"),
         (("check", "atlantis"), "atlantis"),
-        (("play", "--players", "1"), "--players"),
-        (("play", "--resume"), "--record"),
-        (("play", "--names", "Anna"), "2 players"),
-        (("play", "--names", "Anna,B\x07rt"), "one line"),
-        (("play", "--map", "atlantis"), "atlantis"),
-        (("play", "--rules", "it returns=maybe"), "maybe"),
+        (("play", "--terminal", "--players", "1"), "--players"),
+        (("play", "--terminal", "--resume"), "--record"),
+        (("play", "--terminal", "--names", "Anna"), "2 players"),
+        (("play", "--terminal", "--names", "Anna,B\x07rt"), "one line"),
+        (("play", "--terminal", "--map", "atlantis"), "atlantis"),
+        (("play", "--terminal", "--rules", "it returns=maybe"), "maybe"),
     ],
 )
 def test_bad_input_is_refused(args: tuple[str, ...], part: str) -> None:
@@ -92,7 +92,7 @@ def test_bad_input_is_refused(args: tuple[str, ...], part: str) -> None:
 
 
 def test_too_small_a_map_is_refused(tiny: str) -> None:
-    for args in (("play", "--map", tiny), ("perft", tiny, "1")):
+    for args in (("play", "--terminal", "--map", tiny), ("perft", tiny, "1")):
         assert_refused(run(*args), "only 10 fields (R1)")
 
 
@@ -164,7 +164,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 def test_ctrl_c_ends_play_cleanly() -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with start("play", "--map", "duel", **pipes) as process:
+    with start("play", "--terminal", "--map", "duel", **pipes) as process:
         assert process.stdout
         shown = ""
         while not shown.endswith("set-up> "):
@@ -185,7 +185,7 @@ def test_characters_the_terminal_lacks_do_no_harm() -> None:
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:
     env = {**os.environ, "PYTHONPATH": str(SOURCES)}
-    args = [sys.executable, "-m", "terranova", "play", "--map", "duel"]
+    args = [sys.executable, "-m", "terranova", "play", "--terminal", "--map", "duel"]
     done = subprocess.run(args, input=b"\xff\xfe\n\x00\nquit\n", capture_output=True, env=env, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"is not an action") == 2

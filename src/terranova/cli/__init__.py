@@ -21,7 +21,8 @@ from terranova.cli.wording import say
 from terranova.errors import TerraNovaError
 
 COMMANDS = {
-    "play": ("play", "Play in the terminal, two to four people at one keyboard."),
+    "play": ("play", "Play: in the browser, or with --terminal at one keyboard."),
+    "serve": ("serve", "Serve the game to browsers, here or in the whole network."),
     "show": ("show", "Show a map, a position or a record, in the terminal or as a picture."),
     "replay": ("replay", "Step through a record and check it."),
     "maps": ("maps", "List the maps that come along."),

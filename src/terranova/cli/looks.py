@@ -103,5 +103,3 @@ def _place(text: str) -> tuple[str, int]:
 
 def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, shutil.get_terminal_size().columns, subsequent_indent="    ", break_on_hyphens=False)
-
-

@@ -13,6 +13,7 @@ from terranova.cli.board import BoardDrawing
 from terranova.cli.colours import Ink
 from terranova.cli.compiling import ensure_warm
 from terranova.cli.sentences import COLOURS
+from terranova.cli.serve import serve
 from terranova.cli.sources import game_options, load_map, load_record
 from terranova.cli.table import Table
 from terranova.cli.wording import say
@@ -20,7 +21,10 @@ from terranova.palette import THEMES
 
 
 @click.command("play")
-@click.option("--terminal", is_flag=True, default=True, help="Play in the terminal.  [default]")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen; 127.0.0.1 keeps others out.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8610, show_default=True, help="0 takes any free one.")
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser, where there is one.")
+@click.option("--terminal", is_flag=True, help="Play in the terminal; all options below are for that.")
 @click.option("--map", "map_name", metavar="MAP", help="The map; terra-nova unless given.")
 @game_options
 @click.option("--names", metavar="ANNA,BERT", help="The players' names in turn order, with commas between them.")
@@ -31,7 +35,10 @@ from terranova.palette import THEMES
 @click.option("--seed", type=int, help="Makes 'random' choose the same actions again.")
 @click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="The colours.")
 def command(
-    terminal: bool,  # noqa: ARG001  # the only way to play for now
+    host: str,
+    port: int,
+    open_browser: bool,
+    terminal: bool,
     map_name: str | None,
     players: int | None,
     rules: str | None,
@@ -41,14 +48,22 @@ def command(
     seed: int | None,
     theme: str,
 ) -> None:
-    """Play in the terminal, two to four people at one keyboard.
+    """Play in the browser: alone, around one screen, or each on their own device.
+
+    The game is served to this machine and its network until Ctrl+C; every game is kept. With --terminal two to four
+    people play at one keyboard, here and now.
 
     \b
     Examples:
       terranova play
-      terranova play --map duel --players 3 --names Anna,Bert,Chris
-      terranova play --record game.txt --resume
+      terranova play --terminal --map duel --players 3 --names Anna,Bert,Chris
+      terranova play --terminal --record game.txt --resume
     """
+    if not terminal:
+        if map_name or players or rules or names or path or resume or seed is not None:
+            raise click.UsageError(say("This option is for the game in the terminal: add --terminal."))
+        serve(host, port, open_browser)
+        return
     if resume and path is None:
         raise click.UsageError(say("The option --resume needs --record FILE."))
     if path and path.exists() and not resume:

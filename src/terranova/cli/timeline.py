@@ -78,5 +78,3 @@ def outline(record: Record, names: Names) -> str:
     """Which game it is, in one line."""
     players = listing([names[player] for player in record.start.players])
     return say("{map}, rules {rules}: {players}.", map=record.map.name, rules=record.rules.text(), players=players)
-
-
