@@ -1,0 +1,140 @@
+"""The app: its parts put together. Nothing runs at import, and nothing is global."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+import terranova
+from terranova.server import failures, routes
+from terranova.server.assets import Assets
+from terranova.server.clocks import Clock, SystemClock
+from terranova.server.context import Context
+from terranova.server.guard import Guard
+from terranova.server.hall import Hall
+from terranova.server.identity import Identities, Links
+from terranova.server.jobs import Thinkers, WorkerPool
+from terranova.server.limits import Rates, SocketCount
+from terranova.server.readiness import Readiness
+from terranova.server.settings import Settings
+from terranova.store import Store
+
+log = logging.getLogger(__name__)
+
+WEB = Path(__file__).parent.parent / "web"
+LOBBY_SECONDS = 0.5
+IDLE_SECONDS = 30.0
+RECEIPT_SECONDS = 7 * 86_400.0
+HOUSEKEEPING_SECONDS = 3_600.0
+SMALLEST_PACKED = 1_000
+
+DESCRIPTION = """
+Make tables, take seats, play, watch. Everything the pages do is here; docs/websocket.md describes the messages of the
+socket of a table, which has the same commands. A person is a cookie, made by the first request that needs one.
+"""
+
+
+def make_app(
+    settings: Settings,
+    *,
+    store: Store,
+    clock: Clock | None = None,
+    thinkers: Thinkers | None = None,
+    chance: random.Random | None = None,
+) -> FastAPI:
+    """The app on a store. Time, chance and computer players can be brought along; the store is closed by its owner."""
+    clock = clock or SystemClock()
+    secret = store.fact("secret", lambda: secrets.token_urlsafe(32))
+    rates, links = Rates(clock), Links(secret)
+    chance = chance or random.SystemRandom()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        workers = thinkers or WorkerPool(settings.workers, settings.limits.jobs)
+        hall = Hall(store, clock, workers, links, settings, chance)
+        context = Context(
+            settings=settings,
+            store=store,
+            clock=clock,
+            hall=hall,
+            identities=Identities(secret),
+            links=links,
+            rates=rates,
+            sockets=SocketCount(settings.limits),
+            readiness=Readiness(),
+            assets=Assets(WEB),
+        )
+        app.state.context = context
+        upkeep = asyncio.create_task(_upkeep(context))
+        try:
+            yield
+        finally:
+            upkeep.cancel()
+            await asyncio.gather(upkeep, return_exceptions=True)
+            if context.readiness.is_ready:
+                await store.stay_alive(clock.now())
+            await hall.close()
+            await workers.close()
+
+    app = FastAPI(
+        title="Terra Nova",
+        version=terranova.__version__,
+        description=DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        separate_input_output_schemas=False,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
+    app.add_middleware(Guard, settings=settings, rates=rates)
+    failures.add_handlers(app)
+    routes.add_all(app)
+    return app
+
+
+async def _upkeep(context: Context) -> None:
+    """Get ready, then do what is to be done again and again."""
+    settings, hall, store, clock = context.settings, context.hall, context.store, context.clock
+    await context.readiness.prepare()
+    away = await store.come_alive(clock.now())
+    if away:
+        log.info("clocks stood still for %.0f seconds", away)
+    context.readiness.announce()
+    if settings.prepare_workers:
+        hall.thinkers.start()
+    await hall.wake_computers()
+
+    async def forget_receipts() -> None:
+        await store.forget_receipts(clock.now() - RECEIPT_SECONDS)
+
+    async def stay_alive() -> None:
+        await store.stay_alive(clock.now())
+
+    async def forget_idle() -> None:
+        hall.forget_idle()
+
+    await asyncio.gather(
+        _again(settings.clock_seconds, hall.enforce_clocks),
+        _again(settings.alive_seconds, stay_alive),
+        _again(LOBBY_SECONDS, hall.lobby.tell),
+        _again(IDLE_SECONDS, forget_idle),
+        _again(HOUSEKEEPING_SECONDS, forget_receipts),
+    )
+
+
+async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:  # one failure must not stop the clocks
+            log.exception("upkeep failed")
+        await asyncio.sleep(seconds)

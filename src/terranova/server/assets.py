@@ -1,0 +1,63 @@
+"""The files the browser gets as they are: found once, compressed once, named by a digest of all of them.
+
+``/web/<digest>/board/element.js`` may be kept for ever: another version has another address, and what a module imports
+by a relative path lies under the same one. ``/web/board/element.js`` is asked for again each time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+SMALL = 600
+"""Bytes under which compressing is not worth its own."""
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is sent."""
+
+    type: str
+    body: bytes
+    packed: bytes | None
+    tag: str
+
+
+class Assets:
+    """All files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files: dict[str, Asset] = {}
+        digest = hashlib.sha256()
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and not any(part.startswith((".", "__")) for part in name.split("/")):
+                self.files[name] = asset = _read(path)
+                digest.update(f"{name} {asset.tag}\n".encode())
+        self.digest = digest.hexdigest()[:12]
+
+    def address(self, name: str) -> str:
+        """Where a page finds a file."""
+        return f"/web/{self.digest}/{name}"
+
+
+def _read(path: Path) -> Asset:
+    body = path.read_bytes()
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    is_text = kind.startswith("text/") or any(word in kind for word in ("json", "svg", "javascript"))
+    packed = gzip.compress(body, 9, mtime=0) if is_text and len(body) >= SMALL else None
+    return Asset(kind, body, packed, hashlib.sha256(body).hexdigest()[:20])

@@ -1,0 +1,70 @@
+"""Guard: what every request passes. Foreign pages, floods and huge bodies stop here; headers are added here."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from terranova.server.errors import Refusal
+from terranova.server.failures import failure_response
+from terranova.server.limits import Rates
+from terranova.server.security import HEADERS, is_own_origin
+from terranova.server.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+UPLOADS = ("/api/records",)
+
+
+class Guard:
+    """A middleware around everything."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self.app = app
+        self.settings = settings
+        self.rates = rates
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        limits = self.settings.limits
+        most = limits.upload_bytes if scope["path"] in UPLOADS else limits.body_bytes
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check(scope, most)
+        except Refusal as refusal:
+            return await failure_response(refusal)(scope, receive, send_with_headers)
+        return await self.app(scope, _counted(receive, most), send_with_headers)
+
+    def _check(self, scope: Scope, most: int) -> None:
+        headers = Headers(scope=scope)
+        address = scope["client"][0] if scope.get("client") else ""
+        self.rates.use("request", address, self.settings.limits.requests)
+        if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):
+            raise Refusal("foreign-origin")
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > most:
+            raise Refusal("too-large", limit=most)
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    """The same messages, until they are too many bytes."""
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            raise HTTPException(413)
+        return message
+
+    return counted

@@ -1,0 +1,66 @@
+"""Bounds on how much one person or address can do, so that a flood harms only itself."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, OrderedDict
+
+from terranova.server.clocks import Clock
+from terranova.server.errors import Refusal
+from terranova.server.settings import Limits
+
+MOST_BUCKETS = 20_000
+"""The least used are forgotten beyond that; they were full again long ago."""
+
+
+class Rates:
+    """Buckets that fill at a steady rate and are drawn from; one for each kind of use and each user."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def use(self, kind: str, user: str, rate: tuple[float, int]) -> None:
+        """Draw one from a bucket.
+
+        :raises Refusal: if it is empty.
+        """
+        per_second, burst = rate
+        now = self._clock.now()
+        level, at = self._buckets.pop((kind, user), (float(burst), now))
+        level = min(float(burst), level + max(0.0, now - at) * per_second)
+        allowed = level >= 1
+        self._buckets[kind, user] = (level - 1 if allowed else level, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            raise Refusal("too-many", seconds=math.ceil((1 - level) / per_second))
+
+
+class SocketCount:
+    """How many sockets are open: in all, of each person, of each address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._open: Counter[str] = Counter()
+
+    def enter(self, person: str | None, address: str) -> None:
+        """Count a socket.
+
+        :raises Refusal: if there are too many.
+        """
+        limits = self._limits
+        bounds = {"all": limits.sockets, f"address {address}": limits.sockets_per_address}
+        if person:
+            bounds[f"person {person}"] = limits.sockets_per_person
+        if any(self._open[name] >= most for name, most in bounds.items()):
+            raise Refusal("too-many", seconds=10)
+        self._open.update(bounds.keys())
+
+    def exit(self, person: str | None, address: str) -> None:
+        """Count a socket no more."""
+        for name in ("all", f"address {address}", f"person {person}"):
+            if self._open[name] > 0:
+                self._open[name] -= 1
+                if not self._open[name]:
+                    del self._open[name]

@@ -1,0 +1,73 @@
+"""The open tables: a list that is told to whoever looks at it, live."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from terranova.server import views
+from terranova.server.documents import read_map, read_result, read_seats
+from terranova.server.live import Listener
+from terranova.server.messages.summaries import OpenTables, Summary
+from terranova.server.seats import OPEN
+from terranova.server.tables import PLAYING, WAITING, Table
+from terranova.store import Store, TableRow
+
+MOST_SHOWN = 100
+
+
+class Lobby:
+    """Who looks at the open tables, and whether there is something new for them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.listeners: set[Listener] = set()
+        self.is_changed = False
+
+    def look(self, after: Table, before: Table | None = None) -> None:
+        """Take notice of a table that has changed."""
+        if after.options.is_public or (before is not None and before.options.is_public):
+            self.is_changed = True
+
+    async def list(self) -> OpenTables:
+        """The open tables, those that wait for people first."""
+        rows = await self._store.open_tables((WAITING, PLAYING), MOST_SHOWN)
+        rows = tuple(sorted(rows, key=lambda row: row.phase != WAITING))
+        return OpenTables(tables=[summary(row) for row in rows])
+
+    async def tell(self) -> None:
+        """Tell everyone the list, if it has changed; called at a steady pace, so that many changes are one message."""
+        if not self.is_changed:
+            return
+        self.is_changed = False
+        if self.listeners:
+            data = (await self.list()).model_dump_json()
+            for listener in tuple(self.listeners):
+                listener.send(data)
+
+
+def summary(row: TableRow, person: str | None = None) -> Summary:
+    """A table in a list; ``yours`` are the seats of a person."""
+    setup, document = row.setup, row.document
+    map, seats, result = read_map(setup["map"]), read_seats(document), read_result(document)
+    yours: list[Any] = [seat.player for seat in seats if person is not None and seat.owner == person]
+    return Summary.model_construct(
+        table=row.id,
+        phase=row.phase,
+        map=map.name,
+        title=map.title or map.name,
+        rules=setup["rules"],
+        seats=[views.seat_view(seat) for seat in seats],
+        free=sum(seat.kind == OPEN for seat in seats),
+        clock=setup["clock"]["kind"],
+        seconds=setup["clock"]["seconds"],
+        scores=document["scores"],
+        turn=document["turn"],
+        outcome=views.outcome(result),
+        yours=yours,
+        is_public=row.is_public,
+        is_record=setup["is_record"],
+        number=row.number,
+        created=views.milliseconds(row.created_at),
+        changed=views.milliseconds(row.changed_at),
+        deadline=None if row.deadline is None else views.milliseconds(row.deadline),
+    )

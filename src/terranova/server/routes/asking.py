@@ -1,0 +1,81 @@
+"""What routes need of a request: the context, and whose request it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
+
+from terranova.server.context import Context
+from terranova.server.hall import Person
+from terranova.server.identity import COOKIE, COOKIE_SECONDS
+from terranova.server.messages.outgoing import Failure
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    """The parts of the server."""
+    context: Context = connection.app.state.context
+    return context
+
+
+async def ready_context(connection: HTTPConnection) -> Context:
+    """The parts of the server, once games can be played."""
+    context = context_of(connection)
+    context.readiness.require()
+    return context
+
+
+async def anybody(request: Request) -> Person | None:
+    """Whose request it is, if the browser is known."""
+    return await context_of(request).person_of(request.cookies)
+
+
+async def somebody(request: Request, response: Response) -> Person:
+    """Whose request it is; a browser that is not known gets a cookie."""
+    context = context_of(request)
+    person = await context.person_of(request.cookies)
+    if person is None:
+        person = Person(context.identities.new(), "")
+        set_cookie(request, response, person)
+    return person
+
+
+def set_cookie(request: Request, response: Response, person: Person) -> None:
+    """Make a browser this person."""
+    context = context_of(request)
+    response.set_cookie(
+        COOKIE,
+        context.identities.write(person.id),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=context.settings.is_secure or request.url.scheme == "https",
+    )
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+Server = Annotated[Context, Depends(context_of)]
+ReadyServer = Annotated[Context, Depends(ready_context)]
+Anybody = Annotated[Person | None, Depends(anybody)]
+Somebody = Annotated[Person, Depends(somebody)]
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Failure, "description": text}
+    for status, text in {
+        400: "Not JSON",
+        403: "Not allowed for you",
+        404: "Not there",
+        409: "Not now",
+        413: "Too large",
+        415: "Not JSON",
+        422: "Not understood, or against the rules",
+        429: "Too often",
+        503: "Not ready, or too busy",
+    }.items()
+}

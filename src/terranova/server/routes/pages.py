@@ -1,0 +1,96 @@
+"""The pages. Each is made on the server and filled by its own module of ``web/app``."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as PathParameter
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from terranova.server import language
+from terranova.server.hall import Person
+from terranova.server.routes.asking import Anybody, Server, set_cookie
+from terranova.server.settings import LANGUAGES
+
+router = APIRouter(include_in_schema=False)
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent.parent / "pages"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+LANGUAGE_SECONDS = 365 * 86_400
+
+PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
+
+
+def page(request: Request, server: Server, person: Person | None, template: str, **more: Any) -> Response:
+    """A page in the reader's language. A browser that comes for the first time gets its cookie with it."""
+    asked = request.query_params.get("lang")
+    chosen = language.choose(asked, request.cookies.get(language.COOKIE), request.headers.get("accept-language"))
+    known = {
+        "lang": chosen,
+        "languages": LANGUAGES,
+        "asset": server.assets.address,
+        "digest": server.assets.digest,
+        "name": person.name if person else "",
+        "path": request.url.path,
+    }
+    text = TEMPLATES.get_template(template).render(known | more)
+    headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
+    response = Response(text, 200, headers, "text/html; charset=utf-8")
+    if asked == chosen:
+        response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
+    if person is None:
+        set_cookie(request, response, Person(server.identities.new(), ""))
+    return response
+
+
+@router.get("/")
+async def start(request: Request, server: Server, person: Anybody) -> Response:
+    """Four ways into a game."""
+    return page(request, server, person, "start.html")
+
+
+@router.get("/table/{table}")
+async def table(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+    """A table; whether there is one, its socket tells."""
+    return page(request, server, person, "table.html", table=table)
+
+
+@router.get("/tables")
+async def tables(request: Request, server: Server, person: Anybody) -> Response:
+    """The open tables."""
+    return page(request, server, person, "tables.html")
+
+
+@router.get("/games")
+async def games(request: Request, server: Server, person: Anybody) -> Response:
+    """My games."""
+    return page(request, server, person, "games.html")
+
+
+@router.get("/replay/{table}")
+async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+    """A game to look at; ``?at=`` names the moment."""
+    return page(request, server, person, "replay.html", table=table)
+
+
+@router.get("/rules")
+async def rules(request: Request, server: Server, person: Anybody) -> Response:
+    """The rules."""
+    return page(request, server, person, "rules.html")
+
+
+@router.get("/learn")
+async def learn(request: Request, server: Server, person: Anybody) -> Response:
+    """Learning the game."""
+    return page(request, server, person, "learn.html")
+
+
+@router.get("/api/docs")
+async def docs(request: Request, server: Server, person: Anybody) -> Response:
+    """The API as a page: no script, so that it works under our own policy."""
+    return page(request, server, person, "api.html", api=request.app.openapi())

@@ -1,0 +1,48 @@
+"""Records: upload and download."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from terranova.server.making import record_of
+from terranova.server.messages import incoming as said
+from terranova.server.messages import outgoing as out
+from terranova.server.messages.words import MOST_NUMBER
+from terranova.server.routes.asking import REFUSALS, ReadyServer, Somebody, TableId, address_of
+from terranova.server.routes.tables import count_making
+
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+
+
+@router.post("/records", status_code=201)
+async def upload_record(
+    request: Request, server: ReadyServer, person: Somebody, wish: said.UploadRecord
+) -> out.TableView:
+    """Keep a written game; it is a table that is over, and can be replayed and played on from."""
+    count_making(server, person.id, address_of(request))
+    live = await server.hall.keep_record(person, wish)
+    return live.welcome(server.clock.now(), person.id, person.name)
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}, "description": "The record (FORMATS.md)"}},
+)
+async def download_record(
+    server: ReadyServer, table: TableId, actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER)] = None
+) -> Response:
+    """The game as a record, or its first actions."""
+    text = record_of((await server.hall.find(table)).table, actions).text()
+    headers = {"Content-Disposition": f'attachment; filename="terranova-{table}.txt"', "Cache-Control": "no-cache"}
+    return Response(text, 200, headers, "text/plain; charset=utf-8")
+
+
+@router.post("/tables/{table}/play-on", status_code=201)
+async def play_on(
+    request: Request, server: ReadyServer, person: Somebody, table: TableId, wish: said.PlayOn
+) -> out.TableView:
+    """Make a table that goes on from a moment of this game."""
+    count_making(server, person.id, address_of(request))
+    live = await server.hall.play_on(person, table, wish)
+    return live.welcome(server.clock.now(), person.id, person.name)

@@ -1,0 +1,82 @@
+"""Games to be looked at: as a whole, at a moment, as a picture."""
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from terranova import svg
+from terranova.server import views
+from terranova.server.errors import Refusal
+from terranova.server.messages import summaries
+from terranova.server.messages.words import MOST_NUMBER
+from terranova.server.replays import picture, replay_of
+from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of
+from terranova.server.security import PICTURE_POLICY
+from terranova.server.tables import Table, take_back
+
+router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
+
+N = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="How many actions have been played")]
+Theme = Literal["light", "dark", "grey", "auto"]
+Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixels")]
+
+
+@router.get("/tables/{table}/replay")
+async def replay(server: ReadyServer, table: TableId) -> summaries.Replay:
+    """The whole game, every action with what it caused and the position after it."""
+    return await asyncio.to_thread(replay_of, (await server.hall.find(table)).table)
+
+
+@router.get("/tables/{table}/moments/{actions}")
+async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.Moment:
+    """A moment of the game, with regions, previews and legal actions."""
+    found = (await server.hall.find(table)).table
+    return summaries.Moment(table=table, moment=views.moment(take_back(found.game, _known(found, actions))))
+
+
+def _known(table: Table, actions: int) -> int:
+    if actions > len(table.played):
+        raise Refusal("unknown-moment", count=len(table.played))
+    return actions
+
+
+@router.get(
+    "/tables/{table}/moments/{actions}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "The picture"}},
+)
+async def picture_svg(
+    request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800
+) -> Response:
+    """A moment of the game as SVG."""
+    drawn = await _draw(request, server, table, actions, theme, size)
+    return Response(drawn, 200, _headers(table, actions, "svg"), "image/svg+xml")
+
+
+@router.get(
+    "/tables/{table}/moments/{actions}/picture.png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}, "description": "The picture"}},
+)
+async def picture_png(
+    request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800
+) -> Response:
+    """A moment of the game as PNG."""
+    drawn = await _draw(request, server, table, actions, theme, size)
+    pixels = await asyncio.to_thread(svg.png, drawn)
+    return Response(pixels, 200, _headers(table, actions, "png"), "image/png")
+
+
+async def _draw(request: Request, server: ReadyServer, table: str, actions: int, theme: str, size: int) -> str:
+    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    found = (await server.hall.find(table)).table
+    return await asyncio.to_thread(picture, found, _known(found, actions), theme, size)
+
+
+def _headers(table: str, actions: int, kind: str) -> dict[str, str]:
+    return {
+        "Content-Security-Policy": PICTURE_POLICY,
+        "Content-Disposition": f'inline; filename="terranova-{table}-{actions}.{kind}"',
+        "Cache-Control": "no-cache",
+    }

@@ -1,0 +1,205 @@
+"""Running a server: a port that is free, the addresses for people, a browser where there is one, a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import segno
+import uvicorn
+from filelock import FileLock, Timeout
+
+from terranova.server.app import make_app
+from terranova.server.settings import Settings
+from terranova.store import Store
+
+DEFAULT_PORT = 8610
+PORTS_TRIED = 20
+SECONDS_TO_STOP = 3
+Echo = Callable[[str], None]
+
+
+class AlreadyRunningError(RuntimeError):
+    """A server of this data folder runs already; ``address`` says where, if that is known."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__(f"a server is running already: {address}")
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    *,
+    open_browser: bool = False,
+    settings: Settings | None = None,
+    echo: Echo = click.echo,
+) -> None:
+    """Serve until told to stop. If the port is taken, another is found; port 0 takes any.
+
+    :raises AlreadyRunningError: if the data folder is in use by another server; its page is opened if so wished.
+    :raises OSError: if there is no such host, or the data folder cannot be used.
+    """
+    settings = settings or Settings.from_environment()
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    with _only_server(settings.data_dir, open_browser) as tell_address:
+        listening = bind(host, port)
+        store = Store(settings.database_url) if settings.database_url else Store.in_folder(settings.data_dir)
+        try:
+            local, lan = addresses(listening)
+            tell_address(local)
+            server = _Server(_config(settings, store), lambda: _announce(local, lan, open_browser, echo))
+            server.run(sockets=[listening])
+        finally:
+            store.close()
+            listening.close()
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens on the port, or on the next that is free.
+
+    :raises OSError: if there is no such host, or no port at all.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    wished = range(port, min(port + PORTS_TRIED, 65_536)) if port else ()
+    failure: OSError | None = None
+    for one in (*wished, 0):
+        listening = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((address[0], one))
+            listening.listen(128)
+        except OSError as error:
+            failure = error
+            listening.close()
+        else:
+            return listening
+    assert failure is not None
+    raise failure
+
+
+def addresses(listening: socket.socket) -> tuple[str, str | None]:
+    """The address on this machine, and the one for others in the same network, if they can reach it."""
+    host, port = listening.getsockname()[:2]
+    everywhere = host in ("0.0.0.0", "::")
+    local = "127.0.0.1" if everywhere else host
+    outside = _own_address() if everywhere else None if host.startswith("127.") or host == "::1" else host
+    return _address(local, port), _address(outside, port) if outside else None
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address() -> str | None:
+    """The address of this machine in its network. Nothing is sent: the system is asked which way it would take."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that stands for none
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") or found == "0.0.0.0" else found
+
+
+def _announce(local: str, lan: str | None, open_browser: bool, echo: Echo) -> None:
+    echo(f"Terra Nova is at  {local}")
+    if lan:
+        echo(f"In this network   {lan}")
+        echo(qr_code(lan))
+    echo("Ctrl+C stops it; every game is kept.")
+    if open_browser and has_browser():
+        threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+
+
+def qr_code(address: str) -> str:
+    """The address as a code of characters that a phone reads from a terminal."""
+    drawn = io.StringIO()
+    segno.make(address, error="m", micro=False).terminal(drawn, compact=True, border=2)
+    return drawn.getvalue().rstrip("\n")
+
+
+def has_browser() -> bool:
+    """Whether there is a screen to open a page on; a browser in the terminal would take it away from us."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+@contextlib.contextmanager
+def _only_server(folder: Path, open_browser: bool) -> Iterator[Callable[[str], None]]:
+    """Hold the data folder: two servers on it would not tell each other what happens."""
+    lock, place = FileLock(folder / "server.lock"), folder / "server.address"
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        address = place.read_text(encoding="utf-8") if place.exists() else str(folder)
+        if open_browser and has_browser() and address.startswith("http"):
+            webbrowser.open(address)
+        raise AlreadyRunningError(address) from None
+    try:
+        yield lambda address: _write(place, address)
+    finally:
+        place.unlink(missing_ok=True)
+        lock.release()
+
+
+def _write(place: Path, text: str) -> None:
+    place.write_text(text, encoding="utf-8")
+
+
+def _config(settings: Settings, store: Store) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(settings, store=store),
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        ws_max_size=settings.limits.message_bytes,
+        ws_max_queue=8,
+        # Measured: its windows cost some 300 kB for each socket; the largest messages are a few kilobytes.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and ends by returning when it is told to stop."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            await asyncio.to_thread(self._announce)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take the signals for as long as it serves, and do not raise them again afterwards."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

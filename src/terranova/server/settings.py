@@ -1,0 +1,88 @@
+"""Settings: all that whoever runs a server can choose."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on what one person or address can ask for. Rates are in uses a second, with a burst."""
+
+    body_bytes: int = 64 * 1024
+    upload_bytes: int = 512 * 1024
+    message_bytes: int = 16 * 1024
+    requests: tuple[float, int] = (100, 600)
+    """Of an address: requests of any kind and messages on sockets."""
+    messages: tuple[float, int] = (30, 120)
+    """Of a person at tables, by HTTP or socket."""
+    makings: tuple[float, int] = (0.1, 20)
+    """Tables and uploads of a person; an address has four times as many."""
+    chats: tuple[float, int] = (0.5, 8)
+    hints: tuple[float, int] = (0.2, 5)
+    pictures: tuple[float, int] = (5, 40)
+    sockets_per_person: int = 24
+    sockets_per_address: int = 200
+    sockets: int = 4000
+    queue: int = 64
+    """Messages waiting for a slow client before it is let go."""
+    jobs: int = 256
+    """Computer turns waiting in all."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    data_dir: Path = field(default_factory=lambda: data_dir())
+    database_url: str = ""
+    """Where the games are, if not in ``data_dir``."""
+    workers: int = 0
+    """Processes in which computer players think; 0 for one less than there are processors."""
+    prepare_workers: bool = True
+    """Whether a worker is started before it is needed: the first start of all compiles the engine meanwhile."""
+    allowed_origins: tuple[str, ...] = ()
+    """Origins beside the server's own from which pages may talk to it."""
+    is_secure: bool = False
+    """Whether the server stands behind HTTPS: cookies are marked so."""
+    away_seconds: float = 60
+    """How long a person must have been away before the others may give the seat to somebody."""
+    idle_seconds: float = 300
+    """How long a table without sockets stays in memory."""
+    clock_seconds: float = 0.25
+    """How often running clocks are looked at."""
+    alive_seconds: float = 2
+    """How often the server says that it is alive; on a restart nobody loses more than nothing."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that are believed when they say whom they speak for."""
+    limits: Limits = field(default_factory=Limits)
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """The settings, with what ``TERRANOVA_…`` variables say."""
+        said = os.environ.get
+        return cls(
+            database_url=said("TERRANOVA_DATABASE_URL", ""),
+            workers=int(said("TERRANOVA_WORKERS", "0")),
+            prepare_workers=said("TERRANOVA_PREPARE", "") != "no",
+            allowed_origins=tuple(said("TERRANOVA_ORIGINS", "").split()),
+            is_secure=said("TERRANOVA_SECURE", "") == "yes",
+            proxies=tuple(said("TERRANOVA_PROXIES", "").split()),
+        )
+
+
+def data_dir() -> Path:
+    """Where this user's games are kept: ``TERRANOVA_DATA_DIR``, or the system's place for data."""
+    chosen = os.environ.get("TERRANOVA_DATA_DIR")
+    if chosen:
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "terranova"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "terranova"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "terranova"

@@ -1,0 +1,20 @@
+"""Which bucket a command is drawn from."""
+
+from __future__ import annotations
+
+from terranova.server.context import Context
+from terranova.server.hall import Person
+from terranova.server.messages import incoming as said
+
+
+def use_for(command: said.AnyCommand, context: Context, person: Person) -> None:
+    """Count a command against what its person may do; of its address every request and message is counted already.
+
+    :raises Refusal: if it is too much.
+    """
+    limits, rates = context.settings.limits, context.rates
+    rates.use("message", person.id, limits.messages)
+    if isinstance(command, said.Chat):
+        rates.use("chat", person.id, limits.chats)
+    elif isinstance(command, said.Hint):
+        rates.use("hint", person.id, limits.hints)

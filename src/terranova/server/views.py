@@ -1,0 +1,377 @@
+"""Tables and games as the messages that clients get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from terranova import Game, Map, Region, RuleSet
+from terranova import events as happened
+from terranova.actions import PlaceStone
+from terranova.position import PLAYERS
+from terranova.server import playing
+from terranova.server.history import PastTurn, turns_of
+from terranova.server.messages import outgoing as out
+from terranova.server.seats import Seat
+from terranova.server.tables import ACTION, UNDO, Entry, Result, Table
+from terranova.store import ChatRow
+
+
+def milliseconds(at: float) -> int:
+    """A time as clients get it."""
+    return round(at * 1000)
+
+
+# The game.
+
+
+def region(map: Map, value: Region) -> out.RegionView:
+    """A region; its fields in the order of the map."""
+    return out.RegionView(**_region(map, value))
+
+
+def _region(map: Map, value: Region) -> dict[str, Any]:
+    return {
+        "fields": sorted(value.fields, key=map.index.__getitem__),
+        "landscapes": dict(value.landscapes),
+        "pioneers": list(value.pioneers),
+        "winners": list(value.winners),
+        "multiplier": value.multiplier,
+        "worth": value.worth,
+        "shares": list(value.shares),
+    }
+
+
+def outcome(value: happened.Outcome | Result | None) -> out.OutcomeView | None:
+    """How a game ended, by its rules or otherwise."""
+    if value is None:
+        return None
+    return out.OutcomeView(
+        winners=_players(value.winners), rule=value.rule, code=value.code, scores=list(value.scores)
+    )
+
+
+def _players(names: Iterable[str]) -> list[Any]:
+    return list(names)
+
+
+def event(map: Map, value: happened.Event) -> out.EventView:
+    """What happened."""
+    match value:
+        case happened.PioneerPlaced(player, field):
+            return out.PioneerPlacedEvent.model_validate({"player": player, "field": field})
+        case happened.PioneerMoved(player, start, end):
+            return out.PioneerMovedEvent.model_validate({"player": player, "start": start, "end": end})
+        case happened.StonePlaced(player, field):
+            return out.StonePlacedEvent.model_validate({"player": player, "field": field})
+        case happened.TerritoryScored(territory):
+            return out.TerritoryScoredEvent(territory=region(map, territory))
+        case happened.TurnEnded(player, forgone, quiet):
+            return out.TurnEndedEvent.model_validate({"player": player, "forgone": forgone, "quiet": quiet})
+        case happened.TurnPassed(player, quiet):
+            return out.TurnPassedEvent.model_validate({"player": player, "quiet": quiet})
+        case happened.GameEnded(ended):
+            told = outcome(ended)
+            assert told is not None
+            return out.GameEndedEvent(outcome=told)
+
+
+def events(map: Map, values: Iterable[happened.Event]) -> list[out.EventView]:
+    """What happened, one after the other."""
+    return [event(map, value) for value in values]
+
+
+def territories(game: Game) -> list[out.TerritoryView]:
+    """The closed territories: those of the start, whose owners nobody knows, then in the order of their closing."""
+    position, map = game.start, game.map
+    found = []
+    for fields in position.closed_areas():
+        letters = [map.landscape_of(field) for field in fields]
+        counts = tuple((letter, letters.count(letter)) for letter in sorted(set(letters)))
+        old = Region(fields, counts, (0,) * len(game.players))
+        found.append(out.TerritoryView(**_region(map, old), action=0))
+    found += [
+        out.TerritoryView(**_region(map, value.territory), action=number)
+        for number, caused in enumerate(game.event_stack, 1)
+        for value in caused
+        if isinstance(value, happened.TerritoryScored)
+    ]
+    return found
+
+
+def preview(game: Game, action: PlaceStone) -> out.PreviewView:
+    """What a stone would do: the numbers of the rules' own preview."""
+    value = game.preview(action)
+    return out.PreviewView(
+        territories=[region(game.map, territory) for territory in value.territories],
+        gains=list(value.gains),
+        leaving=[(field, player) for field, player in value.leaving],  # type: ignore[misc]  # a str that is a Player
+        ends_game=value.ends_game,
+    )
+
+
+def moment(game: Game, *, is_playable: bool = True) -> out.MomentView:
+    """A moment of a game; without legal actions if nobody may play from it."""
+    position = game.position
+    legal = list(game.legal_actions) if is_playable else []
+    on_map = list(position.pioneers.values())
+    waiting, players = position.to_place, len(game.players)
+    phase = "over" if game.is_game_over() else "set-up" if position.is_setup else "turn"
+    return out.MomentView.model_construct(
+        actions=len(game.action_stack),
+        position=position.text(),
+        turn=game.turn,
+        phase=phase,
+        action=0 if phase == "over" else position.actions_taken + 1,
+        scores=list(game.scores),
+        supply=game.supply,
+        quiet=game.quiet,
+        quiet_limit=game.quiet_limit,
+        pioneers=[on_map.count(player) for player in game.players],
+        # The last to place is the last in turn order; whoever comes earlier in it has one fewer left (R5).
+        to_place=[(waiting + number) // players for number in range(players)],
+        legal=[str(action) for action in legal],
+        previews={str(action): preview(game, action) for action in legal if isinstance(action, PlaceStone)},
+        regions=[region(game.map, value) for value in game.regions],
+        territories=territories(game),
+        outcome=outcome(game.outcome()),
+    )
+
+
+# The table.
+
+
+def map_view(map: Map) -> out.MapView:
+    """A map with its drawing."""
+    return out.MapView(
+        name=map.name, title=map.title, author=map.author, rows=list(map.rows), landscapes=dict(map.landscapes)
+    )
+
+
+def rules_view(rules: RuleSet, players: int) -> out.RulesView:
+    """The rules of a table."""
+    return out.RulesView(
+        text=rules.text(),
+        name=rules.name,
+        stones=rules.stones,
+        returns=rules.returns,
+        anchor=rules.anchor,
+        eliminated_ends=rules.eliminated_ends,
+        quiet_limit=rules.quiet_limit_for(players),
+    )
+
+
+def plan_view(table: Table) -> out.PlanView | None:
+    """The turn being planned, with what it would cause."""
+    plan = table.plan
+    if plan is None:
+        return None
+    game, is_complete = playing.play_through(table, plan.actions)
+    caused = game.event_stack[len(table.played) :]
+    steps = [
+        out.StepView(action=action, events=events(game.map, values))
+        for action, values in zip(plan.actions, caused, strict=True)
+    ]
+    return out.PlanView.model_construct(
+        player=plan.player,
+        steps=steps,
+        redo=list(plan.redo),
+        is_complete=is_complete,
+        moment=moment(game, is_playable=not is_complete),
+    )
+
+
+def seat_view(seat: Seat) -> out.SeatView:
+    """A seat, without the secrets."""
+    return out.SeatView.model_construct(
+        player=seat.player, kind=seat.kind, name=seat.name, level=seat.level, lost=seat.lost
+    )
+
+
+def clock_view(table: Table) -> out.ClockView:
+    """The clocks as they were set last."""
+    choice = table.setup.clock
+    return out.ClockView.model_construct(
+        kind=choice.kind,
+        seconds=choice.seconds,
+        increment=choice.increment,
+        on_timeout=choice.on_timeout,
+        running=table.turn if table.deadline is not None else None,
+        deadline=None if table.deadline is None else milliseconds(table.deadline),
+        left=[milliseconds(left) for left in table.left] if table.left and choice.is_for_game else None,
+    )
+
+
+def entry_view(map: Map, entry: Entry) -> out.EntryView:
+    """An entry of the log."""
+    return out.EntryView.model_construct(
+        number=entry.number,
+        kind=entry.kind,
+        player=entry.player,
+        action=entry.text if entry.kind == ACTION else None,
+        to=int(entry.text) if entry.kind == UNDO else None,
+        events=events(map, entry.events),
+        at=milliseconds(entry.at),
+    )
+
+
+def entries_after(table: Table, after: int) -> list[out.EntryView]:
+    """The entries that follow the one with this number."""
+    return [entry_view(table.game.map, entry) for entry in table.log[after:]]
+
+
+def turn_view(turn: PastTurn) -> out.TurnView:
+    """A turn of the history."""
+    return out.TurnView.model_construct(
+        index=turn.index,
+        number=turn.number,
+        player=turn.player,
+        actions=list(turn.actions),
+        first=turn.first,
+        gains=list(turn.gains),
+        closed=turn.closed,
+        at=milliseconds(turn.at),
+    )
+
+
+def history_since(table: Table, before: Table | None) -> out.HistoryView:
+    """The turns that are new or other than at an earlier table; all of them without one."""
+    turns = turns_of(table)
+    start = 0
+    if before is not None:
+        stood = 0
+        for one, other in zip(before.played, table.played, strict=False):
+            if one.number != other.number:
+                break
+            stood += 1
+        while start < len(turns) and turns[start].first + max(1, len(turns[start].actions)) <= stood:
+            start += 1
+    return out.HistoryView(start=start, turns=[turn_view(turn) for turn in turns[start:]])
+
+
+def options_view(table: Table) -> out.OptionsView:
+    """What the maker has chosen."""
+    return out.OptionsView(
+        is_public=table.options.is_public,
+        show_plans=table.options.show_plans,
+        hints=table.gives_hints,
+        stand_in=table.setup.stand_in,
+    )
+
+
+def proposal_view(table: Table) -> out.ProposalView | None:
+    """What is proposed; people by the names on their seats."""
+    asked = table.proposal
+    if asked is None:
+        return None
+    return out.ProposalView.model_construct(
+        id=asked.id,
+        what=asked.what,
+        by=name_of(table, asked.by),
+        turn=asked.turn,
+        player=asked.player,
+        to=asked.to,
+        level=asked.level,
+        agreed=[name_of(table, person) for person in asked.agreed],
+        waiting_for=[name_of(table, person) for person in asked.asked if person not in asked.agreed],
+    )
+
+
+def name_of(table: Table, person: str) -> str:
+    """What a person is called at this table: the name on a seat, or else its colour."""
+    for seat in table.seats:
+        if person in (seat.owner, seat.former):
+            return seat.name or seat.player
+    return ""
+
+
+def state(
+    table: Table,
+    *,
+    now: float,
+    before: Table | None = None,
+    after: int | None = None,
+    thinking: out.ThinkingView | None = None,
+) -> out.State:
+    """How a table stands: with the entries after a number, or with what is new since an earlier table."""
+    first = after if after is not None else before.number if before is not None else table.number
+    return out.State.model_construct(
+        table=table.id,
+        number=table.number,
+        version=table.version,
+        time=milliseconds(now),
+        phase=table.phase,
+        moment=moment(table.game, is_playable=table.phase == "playing"),
+        plan=plan_view(table),
+        entries=entries_after(table, first),
+        history=history_since(table, before),
+        seats=[seat_view(seat) for seat in table.seats],
+        clock=clock_view(table),
+        options=options_view(table),
+        thinking=thinking,
+        proposal=proposal_view(table),
+        outcome=outcome(table.result),
+        next=table.next,
+    )
+
+
+def without_plan(value: out.State) -> out.State:
+    """The state for those who are not shown the plan."""
+    return value.model_copy(update={"plan": None})
+
+
+def sees_plan(table: Table, person: str | None) -> bool:
+    """Whether a person is shown what is being planned."""
+    if table.options.show_plans or table.plan is None:
+        return True
+    return person is not None and table.seat(table.plan.player).owner == person
+
+
+def you_view(table: Table, person: str | None, name: str) -> out.YouView:
+    """What a person is at the table."""
+    seats = table.seats_of(person) if person else ()
+    waiting = table.proposal
+    returns = [seat.player for seat in table.seats if person and seat.former == person and seat.is_open_to(person)]
+    return out.YouView.model_construct(
+        name=name,
+        seats=[seat.player for seat in seats],
+        is_maker=person == table.maker,
+        may_return=returns,
+        asked=waiting is not None and person in waiting.asked and person not in waiting.agreed,
+    )
+
+
+def chat_view(row: ChatRow) -> out.ChatView:
+    """Something said."""
+    return out.ChatView.model_construct(
+        number=row.number,
+        name=row.name,
+        player=row.player,
+        phrase=row.phrase,
+        text=row.text,
+        at=milliseconds(row.at),
+    )
+
+
+def table_view(
+    table: Table,
+    *,
+    current: out.State,
+    chat: Sequence[ChatRow],
+    you: out.YouView,
+    presence: out.PresenceView,
+) -> out.TableView:
+    """All about a table."""
+    return out.TableView.model_construct(
+        table=table.id,
+        created=milliseconds(table.created_at),
+        map=map_view(table.setup.map),
+        rules=rules_view(table.setup.rules, table.setup.players),
+        players=list(PLAYERS[: table.setup.players]),
+        start=table.setup.start,
+        state=current,
+        chat=[chat_view(row) for row in chat],
+        you=you,
+        presence=presence,
+        rematch_of=table.setup.rematch_of,
+    )

@@ -1,0 +1,29 @@
+"""What is kept: tables, their append-only entries, chat, people. The only place with SQL.
+
+An answer may go out when a call here has returned: it is on the disk then. Writes of the same moment share one
+transaction, each in a savepoint of its own, so that many tables do not wait for many flushes.
+"""
+
+from terranova.store.rows import (
+    ChatRow,
+    ConflictError,
+    EntryRow,
+    PersonRow,
+    Receipt,
+    Saving,
+    StoreClosedError,
+    TableRow,
+)
+from terranova.store.store import Store
+
+__all__ = [
+    "ChatRow",
+    "ConflictError",
+    "EntryRow",
+    "PersonRow",
+    "Receipt",
+    "Saving",
+    "Store",
+    "StoreClosedError",
+    "TableRow",
+]

@@ -1,0 +1,94 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("maker", String(64), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("changed_at", Float, nullable=False),
+    Column("setup", JSON, nullable=False),
+    Column("document", JSON, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("deadline", Float),
+    Column("awaits_computer", Boolean, nullable=False),
+    Index("ix_tables_open", "is_public", "phase", "changed_at"),
+    Index("ix_tables_deadline", "deadline"),
+    Index("ix_tables_awaits_computer", "awaits_computer"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("player", String(8)),
+    Column("text", String(64), nullable=False),
+    Column("person", String(64)),
+    Column("at", Float, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", String(64)),
+    Column("player", String(8)),
+    Column("name", String(64), nullable=False),
+    Column("phrase", String(32)),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Index("ix_members_table_id", "table_id"),
+)
+
+receipts = Table(
+    "receipts",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("answer", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_receipts_at", "at"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("language", String(8)),
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""About the server itself: when it was last alive, its secret."""

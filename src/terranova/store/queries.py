@@ -1,0 +1,203 @@
+"""The questions the store answers and the changes it makes, each on an open connection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from terranova.store import models
+from terranova.store.rows import ChatRow, ConflictError, EntryRow, PersonRow, Receipt, Saving, TableRow
+
+RECEIPTS_KEPT = 200
+CHAT_KEPT = 200
+ALIVE = "alive_at"
+"""The fact that says when the server was last known to be there."""
+
+
+def save(connection: Connection, saving: Saving) -> None:
+    """Write one change of a table.
+
+    :raises ConflictError: if the table is not the one the change was made for.
+    """
+    row = asdict(saving.table)
+    try:
+        if saving.is_new:
+            connection.execute(insert(models.tables), row)
+        else:
+            changed = {name: value for name, value in row.items() if name not in ("id", "maker", "created_at", "setup")}
+            mine = (models.tables.c.id == row["id"]) & (models.tables.c.version == row["version"] - 1)
+            if connection.execute(update(models.tables).where(mine).values(changed)).rowcount != 1:
+                raise ConflictError(row["id"])
+        _add(connection, models.entries, row["id"], saving.entries)
+        if saving.receipt:
+            _add(connection, models.receipts, row["id"], [saving.receipt])
+    except IntegrityError as error:
+        raise ConflictError(row["id"]) from error
+    if saving.table.deadline is not None:
+        save_fact(connection, ALIVE, repr(saving.table.changed_at))
+    for person in saving.members:
+        _insert_once(connection, models.members, {"person": person, "table_id": row["id"]})
+    for other in saving.also:
+        save(connection, other)
+
+
+def add_chat(connection: Connection, table_id: str, row: ChatRow) -> None:
+    """Write something that was said."""
+    _add(connection, models.chat, table_id, [row])
+
+
+def add_receipt(connection: Connection, table_id: str, receipt: Receipt) -> None:
+    """Write the answer to a message."""
+    _add(connection, models.receipts, table_id, [receipt])
+
+
+def _add(connection: Connection, model: Any, table_id: str, rows: Sequence[Any]) -> None:
+    if rows:
+        connection.execute(insert(model), [{"table_id": table_id, **asdict(row)} for row in rows])
+
+
+def _insert_once(connection: Connection, model: Any, row: dict[str, Any]) -> None:
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(model).values(row).on_conflict_do_nothing())
+
+
+# Tables.
+
+
+def find_table(connection: Connection, table_id: str) -> TableRow | None:
+    """The table of that id."""
+    row = connection.execute(select(models.tables).where(models.tables.c.id == table_id)).mappings().first()
+    return _table(row) if row else None
+
+
+def entries_of(connection: Connection, table_id: str) -> tuple[EntryRow, ...]:
+    """All entries of a table, from the first."""
+    query = select(models.entries).where(models.entries.c.table_id == table_id).order_by(models.entries.c.number)
+    return tuple(EntryRow(**_without_table(row)) for row in connection.execute(query).mappings())
+
+
+def chat_of(connection: Connection, table_id: str) -> tuple[ChatRow, ...]:
+    """The last things said at a table, oldest first."""
+    query = (
+        select(models.chat)
+        .where(models.chat.c.table_id == table_id)
+        .order_by(models.chat.c.number.desc())
+        .limit(CHAT_KEPT)
+    )
+    rows = connection.execute(query).mappings().all()
+    return tuple(ChatRow(**_without_table(row)) for row in reversed(rows))
+
+
+def receipts_of(connection: Connection, table_id: str) -> tuple[Receipt, ...]:
+    """The last receipts of a table, oldest first."""
+    query = (
+        select(models.receipts)
+        .where(models.receipts.c.table_id == table_id)
+        .order_by(models.receipts.c.at.desc())
+        .limit(RECEIPTS_KEPT)
+    )
+    rows = connection.execute(query).mappings().all()
+    return tuple(Receipt(**_without_table(row)) for row in reversed(rows))
+
+
+def find_receipt(connection: Connection, table_id: str, person: str, key: str) -> Receipt | None:
+    """The answer once given to this message."""
+    c = models.receipts.c
+    query = select(models.receipts).where(c.table_id == table_id, c.person == person, c.key == key)
+    row = connection.execute(query).mappings().first()
+    return Receipt(**_without_table(row)) if row else None
+
+
+def open_tables(connection: Connection, phases: Sequence[str], limit: int) -> tuple[TableRow, ...]:
+    """The public tables in these phases, the latest first."""
+    c = models.tables.c
+    query = (
+        select(models.tables)
+        .where(c.is_public, c.phase.in_(phases))
+        .order_by(c.changed_at.desc())
+        .limit(limit)
+    )
+    return tuple(_table(row) for row in connection.execute(query).mappings())
+
+
+def tables_of(connection: Connection, person: str, limit: int, before: float | None) -> tuple[TableRow, ...]:
+    """The tables at which a person has sat, the latest first, those changed before a moment if one is given."""
+    c = models.tables.c
+    query = select(models.tables).join(models.members).where(models.members.c.person == person)
+    if before is not None:
+        query = query.where(c.changed_at < before)
+    rows = connection.execute(query.order_by(c.changed_at.desc()).limit(limit)).mappings()
+    return tuple(_table(row) for row in rows)
+
+
+def tables_awaiting_computer(connection: Connection) -> tuple[str, ...]:
+    """The tables at which a computer player is to move."""
+    query = select(models.tables.c.id).where(models.tables.c.awaits_computer)
+    return tuple(connection.execute(query).scalars())
+
+
+# Clocks.
+
+
+def tables_out_of_time(connection: Connection, now: float) -> tuple[str, ...]:
+    """The tables whose deadline has passed."""
+    c = models.tables.c
+    return tuple(connection.execute(select(c.id).where(c.deadline <= now).order_by(c.deadline)).scalars())
+
+
+def has_deadlines(connection: Connection) -> bool:
+    """Whether any clock is running."""
+    c = models.tables.c
+    return connection.execute(select(c.id).where(c.deadline.is_not(None)).limit(1)).first() is not None
+
+
+def shift_deadlines(connection: Connection, seconds: float) -> None:
+    """Put off all deadlines: nobody pays for the time in which there was no server."""
+    c = models.tables.c
+    connection.execute(update(models.tables).where(c.deadline.is_not(None)).values(deadline=c.deadline + seconds))
+
+
+# People, facts, housekeeping.
+
+
+def find_person(connection: Connection, person: str) -> PersonRow | None:
+    """What is remembered of a person."""
+    row = connection.execute(select(models.people).where(models.people.c.id == person)).mappings().first()
+    return PersonRow(**row) if row else None
+
+
+def save_person(connection: Connection, person: PersonRow) -> None:
+    """Remember a person."""
+    row = asdict(person)
+    _insert_once(connection, models.people, row)
+    connection.execute(update(models.people).where(models.people.c.id == person.id).values(row))
+
+
+def find_fact(connection: Connection, name: str) -> str | None:
+    """A fact about the server."""
+    value: str | None = connection.execute(select(models.facts.c.value).where(models.facts.c.name == name)).scalar()
+    return value
+
+
+def save_fact(connection: Connection, name: str, value: str) -> None:
+    """Write a fact about the server."""
+    _insert_once(connection, models.facts, {"name": name, "value": value})
+    connection.execute(update(models.facts).where(models.facts.c.name == name).values(value=value))
+
+
+def forget_receipts(connection: Connection, before: float) -> None:
+    """Drop receipts that are too old to be asked for again."""
+    connection.execute(delete(models.receipts).where(models.receipts.c.at < before))
+
+
+def _table(row: RowMapping) -> TableRow:
+    return TableRow(**row)
+
+
+def _without_table(row: RowMapping) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "table_id"}

@@ -1,0 +1,93 @@
+"""The values that go into the store and come out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class ConflictError(RuntimeError):
+    """Someone else has changed the table meanwhile: read it again."""
+
+
+class StoreClosedError(RuntimeError):
+    """The store was closed before this could be written; nothing of it was."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table: what never changes (``setup``), what does (``document``), and what is searched for."""
+
+    id: str
+    maker: str
+    created_at: float
+    changed_at: float
+    setup: dict[str, Any]
+    document: dict[str, Any]
+    phase: str
+    is_public: bool
+    number: int
+    """How many entries there are."""
+    version: int
+    """How often it was saved; a saving must name the version it follows."""
+    deadline: float | None
+    """When the player to move runs out of time, in seconds since 1970."""
+    awaits_computer: bool
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """One entry of a table's log. Entries are added and never changed; ``(table, number)`` is unique."""
+
+    number: int
+    kind: str
+    player: str | None
+    text: str
+    person: str | None
+    at: float
+
+
+@dataclass(frozen=True)
+class ChatRow:
+    """One thing said at a table."""
+
+    number: int
+    person: str | None
+    player: str | None
+    name: str
+    phrase: str | None
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The answer that was given to a message, for when it is repeated."""
+
+    person: str
+    key: str
+    answer: dict[str, Any]
+    at: float
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    """What is remembered of a browser."""
+
+    id: str
+    name: str
+    language: str | None
+
+
+@dataclass(frozen=True)
+class Saving:
+    """All that one change of a table writes; all of it or nothing."""
+
+    table: TableRow
+    is_new: bool = False
+    entries: tuple[EntryRow, ...] = ()
+    receipt: Receipt | None = None
+    members: tuple[str, ...] = ()
+    """People who are seated now, so that they find the table among their games."""
+    also: tuple[Saving, ...] = field(default=())
+    """Other tables changed at the same moment, a rematch for example."""

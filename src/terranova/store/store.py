@@ -1,0 +1,207 @@
+"""Store: the database behind awaitable calls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+from terranova.store import queries
+from terranova.store.migrate import upgrade
+from terranova.store.rows import ChatRow, EntryRow, PersonRow, Receipt, Saving, TableRow
+from terranova.store.writer import Writer
+
+T = TypeVar("T")
+
+READERS = 4
+BUSY_SECONDS = 10
+
+
+class Kept(NamedTuple):
+    """All that is kept of one table."""
+
+    table: TableRow
+    entries: tuple[EntryRow, ...]
+    chat: tuple[ChatRow, ...]
+    receipts: tuple[Receipt, ...]
+
+
+class Store:
+    """The database. Made once for a process and closed at its end; making one brings the database up to date."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _make_engine(url)
+        upgrade(self._engine)
+        self._writer = Writer(self._engine.execution_options(writes=True))
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="terranova-reader")
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        """The embedded database of a data folder, which is made if it is not there."""
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(f"sqlite:///{folder / 'terranova.sqlite3'}")
+
+    def close(self) -> None:
+        """Write what waits and let go of the database."""
+        self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    async def _read(self, ask: Callable[[Connection], T]) -> T:
+        def run() -> T:
+            with self._engine.connect() as connection:
+                return ask(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def _write(self, change: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self._writer.submit(change))
+
+    # Tables.
+
+    async def save(self, saving: Saving) -> None:
+        """Write one change of a table; when this returns it is on the disk.
+
+        :raises ConflictError: if the table was changed by someone else; nothing is written.
+        """
+        await self._write(lambda connection: queries.save(connection, saving))
+
+    async def save_new(self, saving: Saving, under: str, receipt: Receipt | None) -> None:
+        """Write a new table, with a receipt that is kept ``under`` another id, as the message named no table."""
+
+        def change(connection: Connection) -> None:
+            queries.save(connection, saving)
+            if receipt:
+                queries.add_receipt(connection, under, receipt)
+
+        await self._write(change)
+
+    async def add_chat(self, table_id: str, row: ChatRow, receipt: Receipt | None) -> None:
+        """Write something that was said."""
+
+        def change(connection: Connection) -> None:
+            queries.add_chat(connection, table_id, row)
+            if receipt:
+                queries.add_receipt(connection, table_id, receipt)
+
+        await self._write(change)
+
+    async def load(self, table_id: str) -> Kept | None:
+        """All that is kept of a table."""
+
+        def ask(connection: Connection) -> Kept | None:
+            table = queries.find_table(connection, table_id)
+            if table is None:
+                return None
+            return Kept(
+                table,
+                queries.entries_of(connection, table_id),
+                queries.chat_of(connection, table_id),
+                queries.receipts_of(connection, table_id),
+            )
+
+        return await self._read(ask)
+
+    async def find_receipt(self, table_id: str, person: str, key: str) -> Receipt | None:
+        """The answer once given to this message."""
+        return await self._read(lambda connection: queries.find_receipt(connection, table_id, person, key))
+
+    async def open_tables(self, phases: Sequence[str], limit: int) -> tuple[TableRow, ...]:
+        """The public tables in these phases, the latest first."""
+        return await self._read(lambda connection: queries.open_tables(connection, phases, limit))
+
+    async def tables_of(self, person: str, limit: int, before: float | None = None) -> tuple[TableRow, ...]:
+        """The tables at which a person has sat, the latest first."""
+        return await self._read(lambda connection: queries.tables_of(connection, person, limit, before))
+
+    async def tables_awaiting_computer(self) -> tuple[str, ...]:
+        """The tables at which a computer player is to move."""
+        return await self._read(queries.tables_awaiting_computer)
+
+    # Clocks.
+
+    async def tables_out_of_time(self, now: float) -> tuple[str, ...]:
+        """The tables whose deadline has passed, the longest ago first."""
+        return await self._read(lambda connection: queries.tables_out_of_time(connection, now))
+
+    async def come_alive(self, now: float) -> float:
+        """Say that the server is there again; puts off all deadlines by the time it was not, and returns that."""
+
+        def change(connection: Connection) -> float:
+            last = queries.find_fact(connection, queries.ALIVE)
+            away = max(0.0, now - float(last)) if last else 0.0
+            queries.shift_deadlines(connection, away)
+            queries.save_fact(connection, queries.ALIVE, repr(now))
+            return away
+
+        return await self._write(change)
+
+    async def stay_alive(self, now: float) -> None:
+        """Say that the server is still there; not written while no clock runs, as nobody could lose time then."""
+        if await self._read(queries.has_deadlines):
+            await self._write(lambda connection: queries.save_fact(connection, queries.ALIVE, repr(now)))
+
+    # People, facts, housekeeping.
+
+    async def find_person(self, person: str) -> PersonRow | None:
+        """What is remembered of a person."""
+        return await self._read(lambda connection: queries.find_person(connection, person))
+
+    async def save_person(self, person: PersonRow) -> None:
+        """Remember a person."""
+        await self._write(lambda connection: queries.save_person(connection, person))
+
+    def fact(self, name: str, make: Callable[[], str]) -> str:
+        """A fact about the server, made if there is none yet. Blocks: for the start of a process."""
+
+        def change(connection: Connection) -> str:
+            value = queries.find_fact(connection, name)
+            if value is None:
+                value = make()
+                queries.save_fact(connection, name, value)
+            return value
+
+        return self._writer.submit(change).result()
+
+    async def forget_receipts(self, before: float) -> None:
+        """Drop receipts that are too old to be asked for again."""
+        await self._write(lambda connection: queries.forget_receipts(connection, before))
+
+
+def _make_engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_size=READERS + 1)
+    in_memory = url in ("sqlite://", "sqlite:///:memory:")
+    if in_memory:
+        raise ValueError("a database in memory cannot be shared by threads; use a file in a temporary folder")
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=READERS + 1,
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+    )
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # the driver's own transactions know no savepoints
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that writes says so at once: one that began by reading could not wait for another writer.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+

@@ -1,0 +1,111 @@
+/** Small tools for making and changing parts of a page. Texts are always text, never markup. */
+
+import { FIGURES, STONE } from "../board/art.js";
+import { landscapeClasses } from "../board/ground.js";
+import { swatch as swatchMarkup } from "../board/pieces.js";
+import { ICONS } from "./icons.js";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Make an element.
+ * @param {string} name tag, with classes: `div.panel.card` @param {Record<string, any> | null} attributes
+ * @param {...(Child | Child[])} children @returns {HTMLElement}
+ */
+export function h(name, attributes = null, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "class") element.className = `${element.className} ${value}`.trim();
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : String(child))));
+  return element;
+}
+
+/** @param {string} markup our own drawing, never a person's text @returns {SVGElement} */
+export function drawing(markup) {
+  const holder = document.createElement("template");
+  holder.innerHTML = markup;
+  return /** @type {SVGElement} */ (holder.content.firstElementChild);
+}
+
+/** @param {string} name @param {string} className */
+export function icon(name, className = "ic") {
+  return drawing(`<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`);
+}
+
+/** @param {string} player @param {string} className the pioneer */
+export function figure(player, className = "figure") {
+  return drawing(`<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`);
+}
+
+/** @param {string} player the glyph, with its name for those who hear it */
+export function glyph(player, label = "") {
+  const svg = drawing(`<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`);
+  if (label) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", label);
+  } else svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+/** @param {string} className */
+export function stonePicture(className = "pic") {
+  return drawing(`<svg class="${className}" viewBox="-20 -24 40 52" aria-hidden="true">${STONE}</svg>`);
+}
+
+/** @param {import("../board/geometry.js").MapView} map @param {string} letter */
+export function swatch(map, letter) {
+  return drawing(swatchMarkup(landscapeClasses(map).get(letter) ?? "own0", letter));
+}
+
+/** @param {string} name @param {string} label @param {Record<string, any>} attributes a button that shows an icon */
+export function iconButton(name, label, attributes = {}) {
+  return h("button.icon", { type: "button", "aria-label": label, title: label, ...attributes }, icon(name));
+}
+
+/**
+ * Make `old` like `fresh` without replacing what stays, so that focus, scrolling and half-typed texts stay too.
+ * @param {Element} old @param {Element} fresh
+ */
+export function morph(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.hasAttribute("data-keep")) return;
+  const before = [...old.childNodes], after = [...fresh.childNodes];
+  after.forEach((node, i) => {
+    const was = before[i];
+    if (!was) old.append(node);
+    else if (was.nodeType === node.nodeType && was.nodeName === node.nodeName && keyOf(was) === keyOf(node)) {
+      if (was instanceof Element) {
+        if (was.namespaceURI === "http://www.w3.org/2000/svg") {
+          if (was.outerHTML !== /** @type {Element} */ (node).outerHTML) was.replaceWith(node);
+        } else morph(was, /** @type {Element} */ (node));
+      } else if (was.nodeValue !== node.nodeValue) was.nodeValue = node.nodeValue;
+    } else was.replaceWith(node);
+  });
+  for (const node of before.slice(after.length)) node.remove();
+}
+
+/** @param {Node} node */
+function keyOf(node) {
+  return node instanceof Element ? node.getAttribute("data-key") : null;
+}
+
+/** @param {Element | null} place @param {...Child} children fill a place with parts, changing only what differs */
+export function put(place, ...children) {
+  if (!place) return;
+  const fresh = /** @type {Element} */ (place.cloneNode(false));
+  fresh.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : String(child))));
+  morph(place, fresh);
+}
+
+/** @param {string} selector @param {ParentNode} root @returns {HTMLElement} */
+export function one(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}

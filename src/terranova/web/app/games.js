@@ -1,0 +1,41 @@
+/** My games: going on and finished. */
+
+import { h, one, put } from "./dom.js";
+import { t } from "./i18n.js";
+import { request } from "./net.js";
+import { addCommands } from "./page.js";
+import { showRefusal } from "./refusal.js";
+import { summary } from "./summary.js";
+import { uploadRecord } from "./upload.js";
+
+/** @type {any[]} */
+let tables = [];
+/** @type {number | null} */
+let more = null;
+
+function render() {
+  const going = tables.filter((table) => table.phase !== "over"), finished = tables.filter((table) => table.phase === "over");
+  if (!tables.length) return put(one("#list"), h("div.panel.nothing", null, h("p", null, t("games.none")), h("a.btn.primary", { href: "/" }, t("games.none-do"))));
+  put(one("#list"),
+    going.length ? h("section", null, h("h2", null, t("games.going")), h("div.list", null, ...going.map((table) => summary(table, [h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")), h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,
+    finished.length ? h("section", null, h("h2", null, t("games.finished")), h("div.list", null, ...finished.map((table) => summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,
+    more === null ? null : h("button.btn", { type: "button", "data-do": "more" }, t("games.more")));
+}
+
+async function load() {
+  try {
+    const answer = await request("GET", `/api/games${more === null ? "" : `?before=${more}`}`);
+    tables = [...tables, ...answer.tables];
+    more = answer.more_before;
+    render();
+  } catch (error) {
+    showRefusal(error);
+  }
+}
+
+addCommands({ more: () => void load() });
+document.addEventListener("change", async (event) => {
+  const input = event.target;
+  if (input instanceof HTMLInputElement && input.type === "file" && input.files?.[0]) await uploadRecord(await input.files[0].text());
+});
+await load();

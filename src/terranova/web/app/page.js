@@ -1,0 +1,73 @@
+/** What all pages share: the bar at the top, the look, the settings, the service worker. */
+
+import { choices, choose, show } from "./choices.js";
+import { icon, one } from "./dom.js";
+import { fill, language, t } from "./i18n.js";
+import { openSettings } from "./settings.js";
+
+show();
+if (language !== "en") fill(document);
+
+/** @type {Record<string, (element: HTMLElement) => void>} */
+const commands = {
+  theme: () => {
+    const isDark = choices.theme === "dark" || (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    choose({ theme: isDark ? "light" : "dark" });
+  },
+  sound: () => choose({ sounds: !choices.sounds }),
+  settings: () => void openSettings(),
+};
+
+/** @param {Record<string, (element: HTMLElement) => void>} more what buttons with `data-do` do */
+export function addCommands(more) {
+  Object.assign(commands, more);
+}
+
+/** @param {string} name @param {HTMLElement} element */
+export function command(name, element = document.body) {
+  commands[name]?.(element);
+}
+
+document.addEventListener("click", (event) => {
+  const element = event.target instanceof Element ? event.target.closest("[data-do]") : null;
+  if (!(element instanceof HTMLElement) || element.getAttribute("aria-disabled") === "true") return;
+  const name = element.dataset.do ?? "";
+  if (name in commands) {
+    event.preventDefault();
+    commands[name](element);
+  }
+});
+
+function showTools() {
+  const theme = document.querySelector("[data-do=theme]"), speaker = document.querySelector("[data-do=sound]");
+  const isDark = choices.theme === "dark" || (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  theme?.replaceChildren(icon(isDark ? "sun" : "moon"));
+  theme?.setAttribute("aria-label", t(isDark ? "tools.light" : "tools.dark"));
+  speaker?.replaceChildren(icon(choices.sounds ? "sound" : "silent"));
+  speaker?.setAttribute("aria-label", t(choices.sounds ? "tools.silence" : "tools.sounds"));
+  speaker?.setAttribute("aria-pressed", String(choices.sounds));
+}
+
+showTools();
+document.addEventListener("choices", showTools);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTools);
+
+const languages = document.querySelector("select[data-language]");
+languages?.addEventListener("change", () => {
+  const address = new URL(location.href);
+  address.searchParams.set("lang", /** @type {HTMLSelectElement} */ (languages).value);
+  location.href = address.href;
+});
+
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  navigator.serviceWorker.register("/service-worker.js").catch(() => {
+    // Without one the game works all the same; it only cannot be opened without the server.
+  });
+}
+
+/** @param {string} text told to those who hear the page, when they have time */
+export function announce(text) {
+  if (!text) return;
+  const place = one("#announcer");
+  place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+}

@@ -1,0 +1,148 @@
+/** Replay: slider, keys, playing by itself, the chart, closings, and playing on from any moment. */
+
+import "../board/element.js";
+import { chart } from "./chart.js";
+import { choices, remembered } from "./choices.js";
+import { copy } from "./copy.js";
+import { openDialog } from "./dialog.js";
+import { drawing, figure, glyph, h, icon, iconButton, one, put } from "./dom.js";
+import { list, playerName, t, words } from "./i18n.js";
+import { newKey, request } from "./net.js";
+import { addCommands, announce } from "./page.js";
+import { showRefusal } from "./refusal.js";
+import { Replay } from "./replaying.js";
+import { sayClosing } from "../board/speak.js";
+import { LEVELS } from "./start/seats.js";
+import { uploadRecord } from "./upload.js";
+
+/** @typedef {import("../board/element.js").TerraNovaBoard} Board */
+
+const main = one("#replay"), board = /** @type {Board} */ (one("terra-nova-board")), id = main.dataset.table ?? "";
+/** @type {Replay} */
+let game;
+let playing = 0, speed = 900;
+
+/** @param {number} at @param {boolean} moving whether what happened in between is played */
+function go(at, moving = true) {
+  const target = Math.max(0, Math.min(game.length, at)), from = game.at;
+  const events = moving && target === from + 1 ? game.steps[from].events : [];
+  game.at = target;
+  void board.show(game.shown, events);
+  const address = new URL(location.href);
+  address.searchParams.set("at", String(target));
+  history.replaceState(null, "", address);
+  render();
+  if (target >= game.length) stop();
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  render();
+}
+
+function play() {
+  if (playing) return stop();
+  if (game.at >= game.length) go(0, false);
+  playing = window.setInterval(() => go(game.at + 1), speed);
+  render();
+}
+
+/** @param {string} player */
+const nameOf = (player) => game.nameOf(player);
+
+function render() {
+  const { at, length, players } = game, scores = game.scoresAt(at), turn = game.turnAt(at);
+  const step = at ? game.steps[at - 1] : null;
+  const told = step ? step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => sayClosing(event.territory, words, players)).join(" ") : "";
+  const marks = game.closings.map(({ action, winners }) => `<path class="as-${winners.length === 1 ? winners[0] : "nobody"}" d="M${((action / Math.max(1, length)) * 1000).toFixed(1)} 0v8"/>`).join("");
+  put(one("#bar"),
+    h("div.slider", null, h("input", { type: "range", min: 0, max: length, value: at, id: "slider", "aria-label": t("replay.slider"), "aria-valuetext": t("replay.moment", { number: at, total: length }) }),
+      drawing(`<svg class="slider-marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`)),
+    h("div.bar-line", null, iconButton("first", t("replay.first"), { "data-do": "go-first" }), iconButton("back", t("replay.back"), { "data-do": "go-back" }), iconButton(playing ? "pause" : "play", t(playing ? "replay.pause" : "replay.play"), { "data-do": "play" }), iconButton("next", t("replay.next"), { "data-do": "go-next" }), iconButton("last", t("replay.last"), { "data-do": "go-last" }),
+      h("b.num-tab", null, t("replay.moment", { number: at, total: length })), h("span.grow"),
+      h("select", { id: "speed", "aria-label": t("replay.speed") }, ...[["1800", "½×"], ["900", "1×"], ["450", "2×"], ["200", "4×"]].map(([value, text]) => h("option", { value, selected: Number(value) === speed }, text)))),
+    h("div.event-line.muted", null, told || t("replay.keys")));
+  put(one("#standing"), h("ul.scores-list", null, ...players.map((player, i) => h("li", null, figure(player), h("span", null, nameOf(player)), h("b", null, scores[i])))),
+    chart(players, game.scores, t("chart.label", { scores: list(players.map((player, i) => t("told.score-of", { name: nameOf(player), points: scores[i] }))) }), { height: 96, at, marks: game.closings.map(({ action }) => action) }),
+    h("div.eyebrow", null, t("replay.closings")),
+    game.closings.length ? h("div.closings", null, ...game.closings.map(({ action, worth, winners }) => h("button.chip", { type: "button", "data-do": "go", "data-at": String(action) }, ...winners.map((/** @type {string} */ player) => glyph(player, nameOf(player))), `+${worth}`))) : h("p.muted.small", null, t("replay.none-closed")));
+  put(one("#moves"), h("ol", null, ...game.turns.map((/** @type {any} */ one_) => h("li", { class: turn === one_ ? "now" : "" }, h("span.muted.num-tab", null, one_.number ? `${one_.number}.` : "·"), glyph(one_.player, nameOf(one_.player)),
+    h("span", null, ...(one_.actions.length ? one_.actions.map((/** @type {string} */ text, /** @type {number} */ i) => h("button", { type: "button", "data-do": "go", "data-at": String(one_.first + i + 1), "aria-current": one_.first + i + 1 === at ? "step" : null }, text)) : [t("turns.passed")])),
+    h("span.pts", null, ...players.flatMap((player, p) => (one_.gains[p] ? [glyph(player, nameOf(player)), `+${one_.gains[p]} `] : [])))))));
+  const picture = (/** @type {string} */ kind) => `/api/tables/${id}/moments/${at}/picture.${kind}?size=1200`;
+  put(one("#doing"), h("div.do-list", null, h("button.btn.primary", { type: "button", "data-do": "play-on" }, t("replay.play-on")), h("button.btn", { type: "button", "data-do": "copy-moment" }, icon("link"), t("replay.share")),
+    h("a.btn", { href: picture("svg"), download: `terranova-${id}-${at}.svg` }, icon("picture"), t("replay.svg")), h("a.btn", { href: picture("png"), download: `terranova-${id}-${at}.png` }, icon("picture"), t("replay.png")),
+    h("a.btn", { href: `/api/tables/${id}/record`, download: "" }, icon("download"), t("replay.record")),
+    h("label.btn.file-button", null, h("input", { type: "file", accept: ".txt,text/plain", "aria-label": t("replay.upload") }), t("replay.upload"))),
+  game.data.phase === "playing" ? h("p", null, h("a", { href: `/table/${id}` }, t("replay.live"))) : null);
+  const moves = one("#moves"), now = /** @type {HTMLElement | null} */ (moves.querySelector(".now"));
+  if (now) moves.scrollTop = now.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+  if (told) announce(told);
+}
+
+async function playOn() {
+  const seat = h("select", { id: "as" }, ...game.players.map((player) => h("option", { value: player, selected: player === (game.turnPlayer ?? "red") }, playerName(player))));
+  const level = h("select", { id: "level" }, ...LEVELS.map((value) => h("option", { value, selected: value === remembered("level", 3) }, t(`start.level-${value}`))));
+  const at = game.at;
+  const answer = await openDialog(t("replay.play-on-title", { number: at }), [h("div.setting", null, h("label", { for: "as" }, t("replay.as")), seat), h("div.setting", null, h("label", { for: "level" }, t("replay.level")), level)], { buttons: [{ label: t("replay.play-on-yes"), value: "yes", kind: "primary" }] });
+  if (answer !== "yes") return;
+  const me = /** @type {HTMLSelectElement} */ (seat).value, strength = Number(/** @type {HTMLSelectElement} */ (level).value);
+  try {
+    const made = await request("POST", `/api/tables/${id}/play-on`, {
+      actions: at, key: newKey(), seats: game.players.map((player) => (player === me ? { who: "here", name: remembered("names", [])[0] || t("start.you-name") } : { who: "computer", level: strength })),
+    });
+    location.href = `/table/${made.table}`;
+  } catch (error) {
+    showRefusal(error);
+  }
+}
+
+addCommands({
+  "go-first": () => go(0, false), "go-back": () => go(game.at - 1, false), "go-next": () => go(game.at + 1), "go-last": () => go(game.length, false), play, go: (element) => go(Number(element.dataset.at), false),
+  "play-on": () => void playOn(),
+  "copy-moment": () => void copy(location.href, t("replay.copied")),
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.id === "slider") go(Number(event.target.value), false);
+});
+document.addEventListener("change", async (event) => {
+  const { target } = event;
+  if (target instanceof HTMLSelectElement && target.id === "speed") {
+    speed = Number(target.value);
+    if (playing) {
+      clearInterval(playing);
+      playing = window.setInterval(() => go(game.at + 1), speed);
+    }
+  }
+  if (target instanceof HTMLInputElement && target.type === "file" && target.files?.[0]) await uploadRecord(await target.files[0].text());
+});
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (document.querySelector("dialog[open]") || (target instanceof HTMLElement && target.closest("input, select, textarea"))) return;
+  const by = event.shiftKey ? game.turnStep(event.key === "ArrowLeft" ? -1 : 1) : event.key === "ArrowLeft" ? game.at - 1 : game.at + 1;
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") go(by, event.key === "ArrowRight" && !event.shiftKey);
+  else if (event.key === "Home") go(0, false);
+  else if (event.key === "End") go(game.length, false);
+  else if (event.key === " " && !(target instanceof HTMLElement && target.closest("button, a"))) play();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+try {
+  game = new Replay(await request("GET", `/api/tables/${id}/replay`));
+  board.words = words;
+  board.setAttribute("aria-label", t("board.label"));
+  board.hasRing = !matchMedia("(max-width: 699px)").matches;
+  board.letters = choices.letters;
+  board.map = game.data.map;
+  const asked = new URLSearchParams(location.search).get("at");
+  game.at = Math.max(0, Math.min(game.length, asked === null ? 0 : Number(asked) || 0));
+  await board.show(game.shown);
+  document.body.classList.add("ready");
+  render();
+} catch (error) {
+  showRefusal(error);
+}

@@ -1,0 +1,64 @@
+/** The settings, as a dialog on every page. */
+
+import { KEYS, keyName } from "../board/keys.js";
+import { APP_KEYS, choices, choose, keysInForce } from "./choices.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** @param {string} name @param {string[]} values */
+function selection(name, values) {
+  const current = String(/** @type {any} */ (choices)[name]);
+  const select = h("select", { id: `set-${name}` }, ...values.map((value) =>
+    h("option", { value, selected: value === current }, t(`settings.${name}.${value || "usual"}`))));
+  select.addEventListener("change", () => choose({ [name]: /** @type {HTMLSelectElement} */ (select).value }));
+  return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), select);
+}
+
+/** @param {string} name */
+function toggle(name) {
+  const box = h("input", { type: "checkbox", id: `set-${name}`, checked: Boolean(/** @type {any} */ (choices)[name]) });
+  box.addEventListener("change", () => choose({ [name]: /** @type {HTMLInputElement} */ (box).checked }));
+  return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), box);
+}
+
+/** @param {string} command a key that can be assigned anew: focus it and press the new one */
+function keySetting(command) {
+  const shown = () => keysInForce()[command].map(spoken).join(" · ");
+  const button = h("button.btn.key", { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) }, shown());
+  button.addEventListener("click", () => {
+    button.textContent = t("settings.press-key");
+    button.addEventListener("keydown", (event) => {
+      if (["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose({ keys: { ...choices.keys, [command]: [keyName(event)] } });
+      button.textContent = shown();
+    }, { once: true });
+  });
+  return h("div.setting", null, h("span", null, t(`key.${command}`)), button);
+}
+
+/** @param {string} name a key as people read it */
+export function spoken(name) {
+  return name.replace(" ", "␣").replace("Arrow", "").replace("Up", "↑").replace("Down", "↓").replace("Left", "←").replace("Right", "→").replace("Shift+", "⇧ ").replace(/^[a-z]$/, (letter) => letter.toUpperCase());
+}
+
+export async function openSettings() {
+  const reset = h("button.btn", { type: "button" }, t("settings.usual-keys"));
+  reset.addEventListener("click", () => {
+    choose({ keys: {} });
+    document.querySelector("dialog[open]")?.remove();
+    void openSettings();
+  });
+  await openDialog(t("settings.title"), [
+    selection("theme", ["auto", "light", "dark"]),
+    selection("text", ["", "large", "larger"]),
+    selection("motion", ["on", "off"]),
+    toggle("sounds"),
+    toggle("letters"),
+    selection("confirm", ["always", "closing", "never"]),
+    toggle("glide"),
+    h("details", null, h("summary", null, t("settings.keys")), ...Object.keys({ ...KEYS, ...APP_KEYS }).map(keySetting), reset),
+  ], { name: "settings" });
+}

@@ -1,0 +1,241 @@
+/** The page of a table: the board, what to do, what it brings, what was. */
+
+import "../../board/element.js";
+import { commandOf, obey } from "../../board/keys.js";
+import { endOf } from "../../board/offer.js";
+import { choices, keysInForce } from "../choices.js";
+import { confirm, toast } from "../dialog.js";
+import { h, iconButton, one, put } from "../dom.js";
+import { openHelp } from "../help.js";
+import { list, t, words } from "../i18n.js";
+import { Link } from "../net.js";
+import { addCommands, announce, command } from "../page.js";
+import { showRefusal } from "../refusal.js";
+import { sound } from "../sound.js";
+import { bubble, card, mathLine } from "./card.js";
+import { tick } from "./clocks.js";
+import { tableCommands } from "./commands.js";
+import { chat, history } from "./history.js";
+import { Model, Showing } from "./model.js";
+import { instruction, planner } from "./planner.js";
+import { countdown, left, legend, panels, strip } from "./players.js";
+import { ending, noticeText, notices, tell } from "./told.js";
+import { freeSeat, over, proposal, waiting } from "./waiting.js";
+
+/** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
+
+const main = one("#table"), board = /** @type {Board} */ (one("terra-nova-board"));
+const model = new Model(), showing = new Showing();
+const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
+let tab = "turns", wasPhase = "";
+/** @type {string | null} whose turn it was */
+let wasTurn = null;
+
+const narrow = matchMedia("(max-width: 699px), (max-height: 479px)"), small = matchMedia("(max-width: 1099px)");
+
+export const table = {
+  model, board, link,
+  /** @param {string} name */
+  setTab(name) { tab = name; render(); },
+  render,
+  /** @param {Record<string, any>} message */
+  async send(message) {
+    try {
+      return await link.send(message);
+    } catch (error) {
+      showRefusal(error);
+      return null;
+    }
+  },
+  /** @param {string[]} actions plan exactly these */
+  plan(actions) {
+    return table.send({ type: "plan", after: model.state.number, actions });
+  },
+  async endTurn() {
+    if (!model.isMine || !model.isComplete) return;
+    const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) => step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => event.territory));
+    if (choices.confirm === "always" && !model.isSetup || (choices.confirm === "closing" && closings.length)) {
+      const sums = list(closings.map((/** @type {any} */ region) => t("bubble.sum", { fields: region.fields.length, multiplier: region.multiplier, worth: region.worth })));
+      const text = closings.length ? t("confirm.closes", { count: closings.length, sums }) : t("confirm.plain", { actions: model.steps.join(" ") });
+      if (!(await confirm(t("confirm.title"), text, t("confirm.yes")))) return;
+    }
+    await table.send({ type: "turn", after: model.state.number });
+  },
+  /** @param {string} action add an action to the plan; a placing replaces the one planned, and the same once more lets it stand */
+  act(action) {
+    if (model.isSetup) return model.steps[0] === action ? table.endTurn() : table.plan([action]);
+    return table.plan([...model.steps, action]);
+  },
+};
+
+board.words = words;
+board.setAttribute("aria-label", t("board.label"));
+
+/** @param {string} type @param {(detail: any) => void} listener */
+function onBoard(type, listener) {
+  board.addEventListener(`board-${type}`, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+}
+
+onBoard("act", ({ action }) => void table.act(action));
+onBoard("consider", ({ action, preview }) => {
+  model.considered = { action, preview };
+  model.chosen = board.chosen;
+  if (action) model.asked = null;
+  renderConsidered();
+});
+onBoard("choose", ({ field }) => {
+  model.chosen = field;
+  model.asked = null;
+  renderConsidered();
+});
+onBoard("idle", () => {
+  model.asked = null;
+  renderConsidered();
+});
+onBoard("ask", (asked) => {
+  model.asked = asked;
+  model.chosen = board.chosen;
+  renderConsidered();
+});
+onBoard("try", async ({ action, field }) => {
+  try {
+    await link.send({ type: "plan", after: model.state.number, actions: [...model.steps, action] });
+  } catch (error) {
+    board.refuse(action.split("-")[0]);
+    showRefusal(error);
+  }
+  void field;
+});
+onBoard("moved", () => sound("slide"));
+onBoard("stone", () => sound("stone"));
+onBoard("placed", () => sound("place"));
+onBoard("scored", () => sound("score"));
+
+link.addEventListener("link", (event) => {
+  const how = /** @type {CustomEvent} */ (event).detail;
+  document.body.dataset.link = how;
+  if (how === "gone") put(one("#notice"), h("div.notice.danger", null, t("table.gone"), " ", h("a", { href: "/" }, t("table.gone-do"))));
+  else put(one("#notice"), how === "lost" && model.state ? h("div.notice", { role: "status" }, t("table.lost")) : null);
+});
+
+link.addEventListener("message", (event) => {
+  const message = /** @type {CustomEvent} */ (event).detail, isFirst = !model.state;
+  if (message.type === "error" && !message.key) return void (message.error.code === "warming-up" && put(one("#notice"), h("div.notice", { role: "status" }, t("table.warming"))));
+  const what = model.receive(message);
+  if (what === "welcome" && isFirst) begin();
+  if (what !== "other") show(isFirst);
+  else if (["you", "presence", "chat"].includes(message.type)) render();
+});
+
+function begin() {
+  board.bubble && (board.bubble.describe = (preview) => bubble(model, preview));
+  arrange();
+  board.map = model.map;
+  document.body.classList.add("ready");
+  const seat = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (seat) {
+    // The token stands in the address only until it has been used.
+    window.history.replaceState(null, "", location.pathname);
+    void table.send({ type: "carry", token: seat });
+  }
+}
+
+/** @param {boolean} isFirst */
+function show(isFirst) {
+  const { state } = model, { events, undone } = showing.next(state);
+  model.considered = { action: null, preview: null };
+  model.asked = model.chosen = null;
+  const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone });
+  const text = isFirst ? "" : tell(model, state.entries, events.filter((event) => !(model.isMine && event.player === model.turn)));
+  const isMine = model.isMine, isNew = model.turn !== wasTurn, yours = isMine && isNew ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) }) : "";
+  const end = state.phase === "over" && wasPhase !== "over" ? ending(model) : null;
+  announce([text, yours, end ? `${end.title} ${end.reason}` : ""].filter(Boolean).join(" "));
+  if (!isFirst) for (const event of notices(state.entries)) toast(noticeText(model, event));
+  if (isMine && isNew && !isFirst && !model.isSharedScreen) sound("turn");
+  if (end && !isFirst) sound("end");
+  [wasTurn, wasPhase] = [model.turn, state.phase];
+  render();
+  void shown.then(() => {
+    render();
+    const last = model.steps.at(-1);
+    if (narrow.matches && choices.glide && isMine && !model.isSetup) {
+      if (last && !model.isComplete) board.glideTo(endOf(last));
+      else if (!last) board.showAll();
+    }
+  });
+}
+
+/** What follows a pointer from field to field, and must be there at once. */
+function renderConsidered() {
+  if (!model.state) return;
+  const { phase } = model.state, shownCard = card(model);
+  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), narrow.matches ? mathLine(model) : null);
+  put(one("#card"), shownCard);
+  document.body.classList.toggle("has-card", Boolean(shownCard));
+  for (const place of document.querySelectorAll("[data-pending]")) {
+    const gain = model.considered.preview?.gains[model.players.indexOf(/** @type {any} */ (place.getAttribute("data-pending")))];
+    place.textContent = gain ? t("seat.pending", { gain }) : "";
+  }
+}
+
+/** Fill the page with what is known. Only what differs is changed. */
+function render() {
+  if (!model.state) return;
+  const { state } = model, isWaiting = state.phase === "waiting", isOver = state.phase === "over";
+  document.title = `${isWaiting ? t("top.waiting") : isOver ? t("top.over") : model.isMine ? `● ${instruction(model).title}` : instruction(model).title} · Terra Nova`;
+  put(one("#top-facts"), h("span.chip.live", null, t("top.versus", { names: model.players.map((player) => model.nameOf(player)).join(" – ") })),
+    h("span.chip", null, t(`rules.${/^\w+$/.test(model.welcome.rules.text) ? model.welcome.rules.name : "own"}`)),
+    h("span.chip", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })),
+    model.presence.watchers ? h("span.chip", null, t("top.watchers", { count: model.presence.watchers })) : null);
+  put(one("#phone-facts"), h("b", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })), h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })));
+  put(one("#players"), ...panels(model));
+  put(one("#strip"), ...strip(model));
+  put(one("#left-over"), left(model));
+  put(one("#legend"), legend(model));
+  put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));
+  renderConsidered();
+  put(one("#history"), history(model, tab));
+  document.body.classList.toggle("my-turn", model.isMine);
+  tick(model);
+}
+
+function arrange() {
+  board.hasRing = !narrow.matches;
+  board.letters = choices.letters;
+  board.keys = keysInForce();
+  board.refit();
+}
+
+narrow.addEventListener("change", () => {
+  arrange();
+  render();
+});
+document.addEventListener("choices", () => {
+  arrange();
+  board.draw();
+});
+setInterval(() => tick(model), 250);
+
+put(one("#zoom"), iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }), iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }), iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }));
+addCommands(tableCommands(table));
+
+document.addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (!model.state || document.querySelector("dialog[open]")) return;
+  if (target instanceof HTMLElement && target.closest("input, textarea, select")) {
+    if (event.key === "Enter" && event.ctrlKey) command("end");
+    return;
+  }
+  const name = commandOf(keysInForce(), event);
+  if (!name || event.defaultPrevented) return;
+  const isButton = target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]");
+  if (isButton && ["Enter", " ", "ArrowLeft", "ArrowRight"].includes(event.key) && !event.ctrlKey) return;
+  const own = { undo: "undo", redo: "redo", "end-turn": "end", hint: "hint", type: "type" }[name];
+  if (name === "help") void openHelp();
+  else if (own) command(own);
+  else if (target !== board) {
+    board.focus({ preventScroll: true });
+    obey(board, name);
+  } else return;
+  event.preventDefault();
+});

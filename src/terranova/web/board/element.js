@@ -1,0 +1,296 @@
+/**
+ * <terra-nova-board>: the board as one element. Its owner hands in the map and what is to be shown; it offers what is legal and
+ * tells what the person wants: `act`, `consider`, `ask`, `try`, `say`. No rules, no network, no sentences of its own.
+ */
+
+import * as animate from "./animate.js";
+import { askNext, obstacles } from "./asking.js";
+import { Bubble } from "./bubble.js";
+import { Grid } from "./geometry.js";
+import { glide } from "./glide.js";
+import { Pointing } from "./input.js";
+import { KEYS, commandOf, obey } from "./keys.js";
+import { MiniMap } from "./minimap.js";
+import { Offers, endOf } from "./offer.js";
+import { playEvents, takeBack } from "./playing.js";
+import { Renderer } from "./render.js";
+import { sayField } from "./speak.js";
+import { Pieces, nothing } from "./state.js";
+import { tap } from "./tapping.js";
+import { Track } from "./track.js";
+import { View, plainBox } from "./view.js";
+
+/** @typedef {import("./state.js").Shown} Shown */
+/** @typedef {import("./state.js").GameEvent} GameEvent */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class TerraNovaBoard extends HTMLElement {
+  constructor() {
+    super();
+    this.svg = document.createElementNS(SVG, "svg");
+    this.renderer = new Renderer(this.svg);
+    this.view = new View();
+    /** @type {Grid | null} */
+    this.grid = null;
+    /** @type {Track | null} */
+    this.track = null;
+    /** @type {Shown} */
+    this.shown = nothing();
+    this.pieces = new Pieces();
+    this.offers = new Offers([], {});
+    /** @type {string | null} */ this.chosen = null;
+    /** @type {string | null} */ this.cursor = null;
+    /** @type {string | null} */ this.hovered = null;
+    /** @type {string | null} the field tapped once */ this.tapped = null;
+    /** @type {string | null} */ this.dropTarget = null;
+    /** @type {string | null} */ this.dragged = null;
+    /** @type {string[]} */ this.asked = [];
+    /** @type {string[]} */ this.crossed = [];
+    this.hasRing = true;
+    this.letters = false;
+    /** @type {Record<string, string[]>} */ this.keys = KEYS;
+    /** @type {any} */ this.words = Object.assign((/** @type {string} */ key) => key, { player: String, landscape: String, list: (/** @type {string[]} */ all) => all.join(", ") });
+    this.regionIndex = -1;
+    /** @type {string | null} */ this.lastConsidered = null;
+    this.run = 0;
+    /** @type {Shown | null} */ this.pending = null;
+    this.frame = 0;
+  }
+
+  connectedCallback() {
+    if (this.svg.isConnected) return;
+    this.tabIndex = 0;
+    this.setAttribute("role", "application");
+    this.svg.setAttribute("aria-hidden", "true");
+    this.live = document.createElement("div");
+    this.live.className = "visually-hidden";
+    this.live.setAttribute("aria-live", "assertive");
+    this.bubble = new Bubble(this);
+    this.miniMap = new MiniMap(this);
+    this.append(this.svg, this.live, this.bubble.element, this.miniMap.element);
+    this.pointing = new Pointing(this);
+    this.addEventListener("keydown", (event) => {
+      const command = event.target === this ? commandOf(this.keys, event) : null;
+      if (command && obey(this, command)) event.preventDefault();
+    });
+    this.addEventListener("focus", () => this.redraw());
+    this.addEventListener("blur", () => this.redraw());
+    new ResizeObserver(() => this.refit()).observe(this);
+  }
+
+  /** @param {import("./geometry.js").MapView} map */
+  set map(map) {
+    this.grid = new Grid(map);
+    this.track = new Track(this.grid);
+    this.refit();
+  }
+
+  /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
+  async show(shown, events = [], more = {}) {
+    if (!this.grid) return;
+    const run = ++this.run;
+    this.#forget();
+    this.pending = shown;
+    if (!animate.isCalm() && !document.hidden && this.isConnected) {
+      this.offers = new Offers([], {});
+      if (more.undone?.length) await takeBack(this, more.undone, run);
+      if (events.length && run === this.run) await playEvents(this, events, run);
+    }
+    if (run === this.run) this.settle();
+  }
+
+  /** Show at once what is still being played. */
+  settle() {
+    const { pending } = this;
+    if (!pending || !this.grid) return;
+    this.run++;
+    this.pending = null;
+    this.shown = pending;
+    this.pieces = Pieces.fromText(pending.position, this.grid.fields);
+    this.offers = new Offers(pending.legal, pending.previews);
+    this.renderer.layers.get("flights")?.replaceChildren();
+    for (const animation of this.svg.getAnimations({ subtree: true })) if (!(animation instanceof CSSAnimation)) animation.cancel();
+    this.draw();
+    this.consider();
+  }
+
+  #forget() {
+    this.chosen = this.tapped = this.dropTarget = this.dragged = null;
+    this.asked = [];
+    this.crossed = [];
+  }
+
+  /** @returns {import("./render.js").Scene} */
+  get scene() {
+    const { considered, pointedField: pointed } = this;
+    return {
+      grid: /** @type {Grid} */ (this.grid), track: /** @type {Track} */ (this.track), hasRing: this.hasRing, letters: this.letters,
+      view: this.view, shown: this.shown, pieces: this.pieces, offers: this.offers, chosen: this.chosen, pointed,
+      ringed: Boolean(pointed && (this.#hasCursor || considered || this.offers.moves.has(pointed))),
+      considered, preview: considered?.startsWith("*") ? this.shown.previews[considered] ?? null : null,
+      asked: this.asked, crossed: this.crossed, dragging: this.dragged,
+    };
+  }
+
+  get #hasCursor() {
+    return this.cursor !== null && document.activeElement === this && this.hovered === null;
+  }
+
+  get pointedField() {
+    return this.dropTarget ?? this.tapped ?? this.hovered ?? (this.#hasCursor ? this.cursor : null);
+  }
+
+  /** The action that Enter, a click or the button would do. */
+  get considered() {
+    const field = this.pointedField;
+    if (!field) return null;
+    const meaning = this.offers.meaning(field, this.chosen);
+    return meaning.kind === "act" ? meaning.action : null;
+  }
+
+  redraw() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (!this.grid || !this.view.width) return;
+    const scene = this.scene;
+    this.renderer.render(scene);
+    this.bubble?.place(scene);
+    this.miniMap?.draw(scene);
+    this.svg.classList.toggle("can-act", scene.offers.targets(scene.chosen).has(scene.pointed ?? ""));
+  }
+
+  /** Fit the board into its place. */
+  refit() {
+    const { grid, track } = this, { width, height } = this.getBoundingClientRect();
+    if (!grid || !track || !width || !height) return;
+    this.view.fitInto(this.hasRing ? track.box : plainBox(grid), width, height);
+    this.draw();
+  }
+
+  // What people do.
+
+  /** @param {string | null} field */
+  point(field) {
+    if (field === this.hovered) return;
+    this.hovered = field;
+    if (field && this.tapped && field !== this.tapped) this.tapped = null;
+    this.redraw();
+    this.consider();
+  }
+
+  /** @param {string | null} field @param {string} by `mouse`, `touch`, `pen` or `key` */
+  tap = (field, by) => tap(this, field, by);
+
+  /** @param {string} field */
+  choose(field) {
+    this.#forget();
+    this.chosen = field;
+    this.redraw();
+    this.consider();
+    this.say(this.words("speak.chose", { field, count: this.offers.moves.get(field)?.length ?? 0 }));
+    this.tell("choose", { field });
+  }
+
+  /** @param {string} action @param {string} by */
+  act(action, by) {
+    this.#forget();
+    this.hovered = null;
+    this.tell("act", { action, by });
+  }
+
+  letGo(quiet = false) {
+    const had = this.chosen || this.tapped || this.asked.length;
+    this.#forget();
+    if (!quiet && !had) this.tell("idle", {});
+    this.redraw();
+    this.consider();
+    if (!quiet && had) this.say(this.words("speak.let-go"));
+  }
+
+  /** @param {string} field @param {boolean} aloud ask about the region a field lies in */
+  ask(field, aloud = false) {
+    const region = this.shown.regions.find(({ fields }) => fields.includes(field))
+      ?? this.shown.territories.find(({ fields }) => fields.includes(field));
+    this.asked = region && this.shown.regions.includes(region) ? region.fields : [];
+    this.redraw();
+    if (aloud) this.say(sayField(this.scene, field, this.words));
+    this.tell("ask", { field, region: region ?? null });
+  }
+
+  /** @param {number} by */
+  nextRegion = (by) => askNext(this, by);
+
+  /** @param {string} field say what is here, and mark what stands in the way of a pioneer */
+  what(field) {
+    this.crossed = obstacles(this, field);
+    this.redraw();
+    this.say(sayField(this.scene, field, this.words));
+    if (!this.pieces.stones.has(field)) this.ask(field);
+  }
+
+  /** @param {string | null} start @param {number} x @param {number} y */
+  drag(start, x, y) {
+    this.dragged = start;
+    const ends = start ? this.offers.moves.get(start) ?? [] : [];
+    const near = this.grid?.nearest(ends, x, y);
+    this.dropTarget = start && near && near.distance < 34 ? near.field : null;
+    this.redraw();
+  }
+
+  /** @param {string} field @param {boolean} atRim */
+  moveCursor(field, atRim = false) {
+    this.cursor = field;
+    this.hovered = this.tapped = null;
+    this.crossed = [];
+    if (!this.view.isWhole && this.grid) this.view.lookAt(...this.grid.centre(field), this.view.scale);
+    this.redraw();
+    this.say((atRim ? `${this.words("speak.rim")} ` : "") + sayField(this.scene, field, this.words));
+    this.consider();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.view.zoomAt(factor, this.view.width / 2, this.view.height / 2);
+    this.redraw();
+  }
+
+  showAll() {
+    this.view.reset();
+    this.redraw();
+  }
+
+  /** Glide to a field, so close that fields are easy to hit. @param {string} field */
+  glideTo = (field) => glide(this, field);
+
+  /** @param {string} field a refusal shakes the field once */
+  refuse(field) {
+    const element = this.svg.querySelector(`[data-piece="${field}"]`);
+    if (element && this.grid) void animate.shake(element, this.grid.centre(field));
+  }
+
+  /** @param {string} text */
+  say(text) {
+    if (this.live) this.live.textContent = text;
+    this.tell("say", { text });
+  }
+
+  /** Tell the owner what is being considered, if that has changed. */
+  consider() {
+    const action = this.considered;
+    if (action === this.lastConsidered) return;
+    this.lastConsidered = action;
+    this.tell("consider", { action, field: action ? endOf(action) : null, preview: this.scene.preview });
+  }
+
+  /** Tell the owner. @param {string} type @param {object} detail */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(`board-${type}`, { detail }));
+  }
+}
+
+customElements.define("terra-nova-board", TerraNovaBoard);

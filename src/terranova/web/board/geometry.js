@@ -1,0 +1,174 @@
+/**
+ * Where everything is: fields of a map in drawing units. The same measures as in the library's pictures.
+ *
+ *           (0,-30)
+ *   (-26,-15) / \ (26,-15)     neighbours in a row are 52 apart, rows 45
+ *            |   |
+ *   (-26, 15) \ / (26, 15)
+ *           (0, 30)
+ */
+
+import { MEASURES } from "./art.js";
+
+export const { radius: RADIUS, half: HALF, pitch: PITCH } = MEASURES;
+
+/** @typedef {[number, number]} Point */
+/** @typedef {Point[]} Loop */
+/** @typedef {{name: string, title: string, author?: string, rows: string[], landscapes: Record<string, string>}} MapView */
+
+/** @type {Point[]} The edge in direction `step` runs from corner `step` to the next one, clockwise. */
+const CORNERS = [[HALF, -15], [HALF, 15], [0, RADIUS], [-HALF, 15], [-HALF, -15], [0, -RADIUS]];
+
+/** Row and column of the neighbour in each direction: right, lower right, lower left, left, upper left, upper right. */
+export const STEPS = [[0, 2], [1, 1], [1, -1], [0, -2], [-1, -1], [-1, 1]];
+
+/** The fields of a map. */
+export class Grid {
+  /** @param {MapView} map */
+  constructor(map) {
+    this.map = map;
+    /** @type {string[]} */
+    this.fields = [];
+    /** @type {Map<string, [number, number]>} row and column */
+    this.places = new Map();
+    /** @type {Map<string, string>} the landscape's letter */
+    this.landscape = new Map();
+    /** @type {Map<string, string>} */
+    const byPlace = new Map();
+    map.rows.forEach((line, row) => {
+      for (let col = 0; col < line.length; col++) {
+        if (line[col] === " ") continue;
+        const field = String.fromCharCode(97 + row) + (Math.floor(col / 2) + 1);
+        this.fields.push(field);
+        this.places.set(field, [row, col]);
+        this.landscape.set(field, line[col]);
+        byPlace.set(`${row},${col}`, field);
+      }
+    });
+    /** @type {Map<string, (string | null)[]>} the six neighbours */
+    this.near = new Map(this.fields.map((field) => {
+      const [row, col] = /** @type {[number, number]} */ (this.places.get(field));
+      return [field, STEPS.map(([down, right]) => byPlace.get(`${row + down},${col + right}`) ?? null)];
+    }));
+    const points = this.fields.map((field) => this.centre(field));
+    const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
+    this.left = Math.min(...xs) - HALF;
+    this.right = Math.max(...xs) + HALF;
+    this.top = Math.min(...ys) - RADIUS;
+    this.bottom = Math.max(...ys) + RADIUS;
+  }
+
+  /** @param {string} field @returns {Point} the only place where a field's coordinates are computed */
+  centre(field) {
+    const place = this.places.get(field);
+    if (!place) throw new RangeError(`no such field: ${field}`);
+    return [place[1] * HALF, place[0] * PITCH];
+  }
+
+  /** @param {string} field @param {number} step */
+  step(field, step) {
+    return this.near.get(field)?.[step] ?? null;
+  }
+
+  /** @param {string} field @param {number} step @returns {[Point, Point]} the ends of an edge, clockwise */
+  edge(field, step) {
+    const [x, y] = this.centre(field);
+    const [a, b] = [CORNERS[step], CORNERS[(step + 1) % 6]];
+    return [[x + a[0], y + a[1]], [x + b[0], y + b[1]]];
+  }
+
+  /** @param {Iterable<string>} fields @returns {[string, number][]} the edges that no two of these fields share */
+  rim(fields) {
+    const inside = new Set(fields);
+    /** @type {[string, number][]} */
+    const found = [];
+    for (const field of this.fields) {
+      if (!inside.has(field)) continue;
+      for (let step = 0; step < 6; step++) {
+        const near = this.step(field, step);
+        if (near === null || !inside.has(near)) found.push([field, step]);
+      }
+    }
+    return found;
+  }
+
+  /** @param {Iterable<string>} fields @returns {Loop[]} clockwise around fields, counter-clockwise around holes */
+  outline(fields) {
+    /** @type {Map<string, [Point, Point]>} */
+    const follows = new Map();
+    for (const [field, step] of this.rim(fields)) {
+      const [a, b] = this.edge(field, step);
+      follows.set(`${a}`, [a, b]);
+    }
+    const starts = [...follows.values()].map(([a]) => a).sort((p, q) => p[1] - q[1] || p[0] - q[0]);
+    /** @type {Loop[]} */
+    const loops = [];
+    // Three fields meet in a corner, so that exactly one edge of an outline leaves it: following is safe.
+    for (const start of starts) {
+      /** @type {Loop} */
+      const loop = [];
+      let at = follows.get(`${start}`);
+      while (at) {
+        loop.push(at[0]);
+        follows.delete(`${at[0]}`);
+        at = follows.get(`${at[1]}`);
+      }
+      if (loop.length) loops.push(loop);
+    }
+    return loops;
+  }
+
+  /** @param {Iterable<string>} fields @returns {Point} the centre of the field in the middle of these */
+  middle(fields) {
+    const points = [...fields].map((field) => this.centre(field));
+    const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+    const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+    const far = (/** @type {Point} */ point) => Math.hypot(point[0] - x, point[1] - y);
+    return points.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
+  }
+
+  /** @param {number} x @param {number} y @returns {string | null} the field at a point, if it lies on one */
+  at(x, y) {
+    const near = this.nearest(this.fields, x, y);
+    return near && near.distance <= HALF + 4 ? near.field : null;
+  }
+
+  /** @param {Iterable<string>} fields @param {number} x @param {number} y */
+  nearest(fields, x, y) {
+    /** @type {{field: string, distance: number} | null} */
+    let best = null;
+    for (const field of fields) {
+      const [cx, cy] = this.centre(field);
+      const distance = Math.hypot(cx - x, cy - y);
+      if (!best || distance < best.distance) best = { field, distance };
+    }
+    return best;
+  }
+
+  /** @param {string} field @param {number} dx @param {number} dy the neighbour that lies best in a direction */
+  towards(field, dx, dy) {
+    const [x, y] = this.centre(field);
+    let best = null, most = 0.3;
+    for (const near of this.near.get(field) ?? []) {
+      if (!near) continue;
+      const [nx, ny] = this.centre(near);
+      const along = ((nx - x) * dx + (ny - y) * dy) / (Math.hypot(nx - x, ny - y) * Math.hypot(dx, dy));
+      if (along > most) [best, most] = [near, along];
+    }
+    return best;
+  }
+
+  /** @param {string} start @param {string} end @returns {string[]} the fields from one to the other on a line */
+  line(start, end) {
+    for (let step = 0; step < 6; step++) {
+      const found = [start];
+      let field = this.step(start, step);
+      while (field) {
+        found.push(field);
+        if (field === end) return found;
+        field = this.step(field, step);
+      }
+    }
+    return [start, end];
+  }
+}

@@ -1,0 +1,70 @@
+"""A server in this process, on a folder of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.fakes import ROOMY, FakeClock, FakeThinkers, Server, quiet_settings
+from terranova.server.app import make_app
+from terranova.server.settings import Limits
+from terranova.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store.in_folder(tmp_path)
+    yield store
+    store.close()
+
+
+class Start:
+    """Starts servers one after the other on the same folder; each stops the one before."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._running: list[tuple[TestClient, Store]] = []
+
+    def stop(self) -> None:
+        while self._running:
+            client, store = self._running.pop()
+            client.__exit__(None, None, None)
+            store.close()
+
+    def __call__(
+        self, clock: FakeClock | None = None, thinkers: FakeThinkers | None = None, limits: Limits = ROOMY
+    ) -> Server:
+        self.stop()
+        clock, thinkers = clock or FakeClock(), thinkers or FakeThinkers()
+        settings, store = quiet_settings(self.folder, limits), Store.in_folder(self.folder)
+        client = TestClient(make_app(settings, store=store, clock=clock, thinkers=thinkers, chance=random.Random(1)))
+        client.__enter__()
+        self._running.append((client, store))
+        server = Server(client, clock, thinkers)
+        server.call(server.context.readiness.wait)
+        return server
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    start = Start(tmp_path)
+    yield start
+    start.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    start = Start(tmp_path_factory.mktemp("server"))
+    yield start()
+    start.stop()
+
+
+@pytest.fixture
+def server(shared_server: Server) -> Server:
+    """A server that the tests of a module share: each makes tables of its own."""
+    shared_server.thinkers.is_held = False
+    return shared_server

@@ -1,0 +1,47 @@
+"""A worker without an engine: does what the question's rules say, for the tests of the pool."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+
+hurried = threading.Event()
+
+
+def listen() -> None:
+    for line in iter(sys.stdin.readline, ""):
+        message = json.loads(line)
+        if "hurry" in message:
+            hurried.set()
+        else:
+            threading.Thread(target=work, args=(message,), daemon=True).start()
+    os._exit(0)
+
+
+def work(job: dict[str, object]) -> None:
+    question = job["question"]
+    assert isinstance(question, dict)
+    match question["rules"]:
+        case "die":
+            os._exit(3)
+        case "fail":
+            tell({"id": job["id"], "error": "Traceback\nValueError: no"})
+            return
+        case "until hurried":
+            hurried.wait()
+            hurried.clear()
+        case "for ever" if question["level"] != 1:
+            threading.Event().wait()
+    tell({"id": job["id"], "thought": {"actions": [f"level {question['level']}"]}})
+
+
+def tell(message: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    tell({"ready": True})
+    listen()

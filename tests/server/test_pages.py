@@ -1,0 +1,84 @@
+"""Pages and files: that they come, safely and in the reader's language, and are kept as long as they may be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.fakes import Server
+from terranova.server.assets import Assets
+from terranova.server.language import choose
+
+PAGES = ("/", "/table/abc", "/tables", "/games", "/replay/abc", "/rules", "/learn", "/api/docs")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
+    response = server.browser().client.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    policy = response.headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert "<script>" not in response.text
+    assert "style=" not in response.text
+
+
+def test_a_first_visit_brings_a_cookie_and_a_second_does_not(server: Server) -> None:
+    client = server.browser().client
+    assert "terranova_person" in client.get("/").cookies
+    assert "set-cookie" not in client.get("/").headers
+
+
+def test_the_language_is_as_asked_for(server: Server) -> None:
+    client = server.browser().client
+    assert client.get("/", headers={"accept-language": "hu-HU,hu;q=0.9"}).headers["content-language"] == "hu"
+    response = client.get("/?lang=fi")
+    assert '<html lang="fi"' in response.text
+    assert client.get("/").headers["content-language"] == "fi"
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "accepted", "language"),
+    [
+        (None, None, None, "en"),
+        ("de", "fr", "it", "de"),
+        ("xx", "fr", "it", "fr"),
+        (None, "xx", "ja, it;q=0.5, de;q=0.7", "de"),
+        (None, None, "de;q=0, fr", "fr"),
+        (None, None, ";;;q=x,,", "en"),
+    ],
+)
+def test_choosing_a_language(query: str | None, cookie: str | None, accepted: str | None, language: str) -> None:
+    assert choose(query, cookie, accepted) == language
+
+
+def test_files_are_kept_for_ever_under_their_digest(server: Server) -> None:
+    client = server.browser().client
+    assets = server.context.assets
+    assert "tokens.css" in assets.files
+    kept = client.get(assets.address("tokens.css"))
+    assert "immutable" in kept.headers["cache-control"]
+    assert kept.headers["content-encoding"] == "gzip"
+    asked = client.get("/web/tokens.css")
+    assert asked.headers["cache-control"] == "no-cache"
+    assert client.get("/web/tokens.css", headers={"if-none-match": asked.headers["etag"]}).status_code == 304
+    plain = client.get("/web/tokens.css", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == asked.content
+    assert client.get("/web/0123456789ab/tokens.css").status_code == 404
+
+
+def test_the_digest_changes_with_any_file(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text("export const a = 1;")
+    one = Assets(tmp_path)
+    (tmp_path / "a.js").write_text("export const a = 2;")
+    two = Assets(tmp_path)
+    assert one.digest != two.digest
+    assert two.files["a.js"].type.startswith("text/javascript")
+
+
+def test_answers_are_packed(server: Server) -> None:
+    assert server.browser().client.get("/api/maps").headers["content-encoding"] == "gzip"

@@ -1,0 +1,68 @@
+"""Whole games as text, replayed line by line; `tools/playthroughs.py` writes them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FOLDER = Path(__file__).parent / "playthroughs"
+FILES = sorted(FOLDER.glob("*.txt"))
+COMBINATIONS = {(rules, players) for rules in ("de", "fr", "fi", "it", "hu") for players in (2, 3, 4)}
+MOST = 60_000
+
+
+def load_tool() -> ModuleType:
+    """The script that writes them; it is no part of the package."""
+    path = Path(__file__).parent.parent / "tools" / "playthroughs.py"
+    spec = importlib.util.spec_from_file_location("playthroughs", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = load_tool()
+
+
+def header(path: Path) -> dict[str, str]:
+    lines = path.read_text(encoding="utf-8").split("\n\n")[0].splitlines()
+    return dict(line.split(": ") for line in lines)
+
+
+def test_every_rule_set_and_number_of_players_has_one() -> None:
+    found = [(header(path)["rules"], int(header(path)["players"])) for path in FILES]
+    assert sorted(found) == sorted(COMBINATIONS)
+    assert {path.name for path in FILES} == {TOOL.name_of(rules, players) for rules, players in COMBINATIONS}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_is_replayed_to_the_letter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    told = header(path)
+    anew = TOOL.transcript(told["map"], told["rules"], int(told["players"]), TOOL.read_actions(text))
+    for number, (line, expected) in enumerate(zip(anew.splitlines(), text.splitlines(), strict=False), 1):
+        assert line == expected, f"{path.name}, line {number}"
+    assert anew == text
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_is_a_whole_game_and_not_too_long_to_read(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text) < MOST
+    assert text.splitlines()[-2] == "legal 0"
+    assert "\nended: R" in text
+
+
+def test_together_they_show_most_of_what_can_happen() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in FILES]
+    for what in ("scored: ", "passed: ", "forgone 1", "ended: R22", "ended: R23", "ended: R24"):
+        assert any(what in text for text in texts), what
+
+
+def test_the_script_draws_the_same_game_from_the_same_seed() -> None:
+    first, second = (TOOL.draw_game("duel", "hu", 2, 7) for _ in range(2))
+    assert first == second

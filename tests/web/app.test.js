@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { MESSAGES } from "../../src/terranova/web/app/messages.js";
+import { qr } from "../../src/terranova/web/app/qr.js";
+import { clockText } from "../../src/terranova/web/app/table/clocks.js";
+
+const web = new URL("../../src/terranova/web/", import.meta.url), pages = new URL("../../src/terranova/server/pages/", import.meta.url);
+
+function sources() {
+  const folders = ["app/", "app/table/", "app/start/", "board/"];
+  return folders.flatMap((folder) => readdirSync(new URL(folder, web)).filter((name) => name.endsWith(".js")).map((name) => folder + name));
+}
+
+test("every message that is asked for is there", () => {
+  const missing = [];
+  for (const name of sources()) {
+    const text = readFileSync(new URL(name, web), "utf-8");
+    for (const [, key] of text.matchAll(/\b(?:t|rich|words|title)\("([a-z][\w.-]*)"/g)) if (!(key in MESSAGES) && !name.endsWith("messages.js")) missing.push(`${name}: ${key}`);
+  }
+  for (const name of readdirSync(pages)) {
+    const text = readFileSync(new URL(name, pages), "utf-8");
+    for (const [, key] of text.matchAll(/data-t(?:-label)?="([^"]+)"/g)) if (!(key in MESSAGES)) missing.push(`${name}: ${key}`);
+  }
+  assert.deepEqual(missing, []);
+});
+
+test("what the server wrote into a page is what the message says", () => {
+  for (const name of readdirSync(pages)) {
+    const text = readFileSync(new URL(name, pages), "utf-8");
+    for (const [, key, shown] of text.matchAll(/data-t="([^"]+)"[^>]*>([^<]*)</g)) assert.equal(shown, MESSAGES[key], `${name}: ${key}`);
+  }
+});
+
+test("plural messages have all forms of English", () => {
+  for (const [key, message] of Object.entries(MESSAGES)) {
+    if (typeof message !== "string") assert.deepEqual(Object.keys(message), ["one", "other"], key);
+  }
+});
+
+test("a clock is read at a glance", () => {
+  assert.equal(clockText(0), "0:00");
+  assert.equal(clockText(61_000), "1:01");
+  assert.equal(clockText(3_600_000), "1:00:00");
+  assert.equal(clockText(90_000_000), "1d 01:00");
+  assert.equal(clockText(-5), "0:00");
+});
+
+test("codes are those that a reference makes", () => {
+  const known = JSON.parse(readFileSync(new URL("codes.json", import.meta.url), "utf-8"));
+  for (const { text, mask, rows } of known) assert.deepEqual(qr(text, mask).map((row) => row.map(Number).join("")), rows, text);
+});
+
+test("modules are short, and import nothing from elsewhere", () => {
+  for (const name of sources()) {
+    const text = readFileSync(new URL(name, web), "utf-8");
+    assert.ok(text.split("\n").length <= 300, `${name} is long`);
+    for (const [, from] of text.matchAll(/(?:from|import) "([^"]+)"/g)) assert.ok(from.startsWith("."), `${name} imports ${from}`);
+    if (name.startsWith("board/")) assert.ok(!/from "\.\.\/app/.test(text), `${name}: the board knows nothing of the app`);
+    assert.ok(!/\beval\(|\.innerHTML = [^`"m]*text/.test(text), name);
+  }
+});

@@ -1,0 +1,115 @@
+"""Take pictures of every page at three sizes, light and dark: ``python tools/screens.py [FOLDER] [PAGE …]``.
+
+They are for looking at: whoever changes a page looks at its pictures. Needs Playwright and a chromium.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+
+from browser.conftest import CHROMIUM, FLAGS, Server  # noqa: E402 - found by the line above
+from browser.hands import WHERE, Hand  # noqa: E402
+
+RECORD = ROOT / "tests" / "browser" / "games" / "midgame.txt"
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "across": (844, 390)}
+PAGES = ("start", "friends", "watch", "table", "waiting", "replay", "games", "tables", "rules", "learn", "api", "help")
+STILL = """try { localStorage.setItem("terranova-settings", '{"motion": "off"}') } catch {}"""
+HOVERED = "n5"
+"""The stone that is thought of in the picture of the table."""
+
+
+def prepare(context: BrowserContext) -> dict[str, str]:
+    """Make what the pages show: a game in its middle, a table that waits. Returns the address of each page."""
+    context.new_page().goto("/rules")
+    ask = context.request
+    kept = ask.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()
+    seats: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
+    length = len(ask.get(f"/api/tables/{kept['table']}/replay").json()["steps"])
+    last = ask.get(f"/api/tables/{kept['table']}/replay").json()["turns"][-1]
+    made = ask.post(f"/api/tables/{kept['table']}/play-on", data={"actions": last["first"], "seats": seats}).json()
+    planned = {"after": made["state"]["number"], "actions": last["actions"]}
+    ask.post(f"/api/tables/{made['table']}/plan", data=planned)
+    open_seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 4}]
+    waiting = ask.post("/api/tables", data={"seats": open_seats, "is_public": True}).json()
+    return {
+        "start": "/",
+        "friends": "/#friends",
+        "watch": "/#watch",
+        "table": f"/table/{made['table']}",
+        "waiting": f"/table/{waiting['table']}",
+        "replay": f"/replay/{kept['table']}?at={length - 20}",
+        "games": "/games",
+        "tables": "/tables",
+        "rules": "/rules",
+        "learn": "/learn",
+        "api": "/api/docs",
+        "help": f"/table/{made['table']}",
+    }
+
+
+def settle(page: Page, name: str) -> None:
+    """Bring a page to the state that is worth a picture."""
+    if name in ("table", "waiting", "replay", "help"):
+        page.wait_for_selector("body.ready")
+    page.wait_for_timeout(500)
+    if name == "table":
+        page.evaluate(
+            "() => { const b = document.querySelector('terra-nova-board'); if (!b.hasRing) b.glideTo('n6'); }"
+        )
+        page.wait_for_timeout(300)
+        hand = Hand(page, "touch" if page.evaluate("() => navigator.maxTouchPoints > 0") else "mouse")
+        if hand.by == "touch":
+            hand.press_field(HOVERED)
+        else:
+            page.mouse.move(*page.evaluate(WHERE, HOVERED))
+        page.wait_for_timeout(600)
+    if name == "help":
+        page.keyboard.press("?")
+        page.wait_for_timeout(200)
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "screens"
+    wanted = sys.argv[2:] or list(PAGES)
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playing:
+        server = Server(Path(data))
+        server.start()
+        browser = playing.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        maker = browser.new_context(base_url=server.address)
+        addresses = prepare(maker)
+        cookies = maker.storage_state()
+        for size, (width, height) in SIZES.items():
+            for theme in ("light", "dark"):
+                is_phone = size in ("phone", "across")
+                context = browser.new_context(
+                    base_url=server.address,
+                    storage_state=cookies,
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if theme == "dark" else "light",
+                    has_touch=is_phone,
+                    device_scale_factor=2 if is_phone else 1,
+                )
+                context.add_init_script(STILL)
+                for name in wanted:
+                    page = context.new_page()
+                    page.goto(addresses[name])
+                    settle(page, name)
+                    page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+                    page.close()
+                context.close()
+        browser.close()
+        server.stop()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()

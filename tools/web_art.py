@@ -1,0 +1,171 @@
+"""Write the board's drawings and colours for the web from those of the library's pictures, so that both are one.
+
+``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
+``python tools/web_art.py --check`` only says whether the two are up to date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+
+from scenes import TABLE, TABLE_TERRITORIES  # noqa: E402 - found by the line above
+from terranova.maps import KNOWN_LANDSCAPES  # noqa: E402
+from terranova.palette import DARK, LIGHT, Theme, invented  # noqa: E402
+from terranova.position import PLAYERS  # noqa: E402
+from terranova.svg import art, board, geometry, ground, lettering, png, styles  # noqa: E402
+
+WEB = ROOT / "src" / "terranova" / "web"
+HUES = 12
+"""So many looks are there for landscapes that maps invent."""
+
+_CLASS = re.compile(r"\{([a-z0-9-]+)\}")
+
+
+def drawings() -> str:
+    """The text of ``art.js``."""
+    figures = {
+        player: {"pioneer": _classed(art.pioneer(player)), "token": _classed(art.token(player)), "hatch": figure.hatch}
+        for player, figure in art.FIGURES.items()
+    }
+    tables: dict[str, object] = {
+        "MOTIFS": {name: _classed(motif.replace("{{", "{").replace("}}", "}")) for name, motif in art.MOTIFS.items()},
+        "FIGURES": figures,
+        "STONE": _classed(art.STONE),
+        "WAVE": art.WAVE,
+        "STROKES": {character: list(stroke) for character, stroke in lettering.STROKES.items()},
+        "MEASURES": {
+            "radius": geometry.RADIUS,
+            "half": geometry.HALF,
+            "pitch": geometry.PITCH,
+            "cliff": ground.CLIFF,
+            "shore": ground.SHORE,
+            "cap": lettering.CAP,
+            "gap": lettering.GAP,
+            "capToSize": lettering.CAP_TO_SIZE,
+            "smallestText": lettering.SMALLEST_TEXT,
+            "hues": HUES,
+        },
+    }
+    lines = ["// Written by tools/web_art.py from terranova/svg: change the drawings there."]
+    for name, value in tables.items():
+        lines.append(f"export const {name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};")
+    return "\n".join(lines) + "\n"
+
+
+def _classed(drawing: str) -> str:
+    return _CLASS.sub(lambda found: f'class="tn-{found[1]}"', drawing)
+
+
+def paint() -> str:
+    """The text of ``paint.css``: what differs between light and dark is a variable, so that each rule stands once."""
+    light, dark = _rules(LIGHT), _rules(DARK)
+    pairs: dict[tuple[str, str], str] = {}
+    rules = []
+    for name, rule in light.items():
+        other = dict(_declarations(dark[name]))
+        parts = []
+        for key, value in _declarations(rule):
+            differs = other.get(key, "1") != value
+            parts.append(f"{key}:{_variable(pairs, value, other.get(key, '1')) if differs else value}")
+        # What only the dark look says, such as an opacity that is 1 in the light one.
+        said = dict(_declarations(rule))
+        parts += [f"{key}:{_variable(pairs, '1', value)}" for key, value in other.items() if key not in said]
+        rules.append(f".tn-{name}{{{';'.join(parts)}}}")
+    values = [";".join(f"{name}:{pair[theme]}" for pair, name in pairs.items()) for theme in (0, 1)]
+    return "\n".join(
+        [
+            "/* Written by tools/web_art.py from terranova/svg/styles.py: change the looks there. */",
+            f":root{{{values[0]}}}",
+            f"[data-theme=dark]{{{values[1]}}}",
+            f"@media (prefers-color-scheme:dark){{:root:not([data-theme]){{{values[1]}}}}}",
+            *rules,
+            "",
+        ]
+    )
+
+
+def _declarations(rule: str) -> list[tuple[str, str]]:
+    return [(key, value) for key, _, value in (part.partition(":") for part in rule.split(";") if part)]
+
+
+def _variable(pairs: dict[tuple[str, str], str], light: str, dark: str) -> str:
+    return f"var({pairs.setdefault((light, dark), f'--b{len(pairs)}')})"
+
+
+def _rules(theme: Theme) -> dict[str, str]:
+    rules = dict(styles._common(theme))
+    for player in PLAYERS:
+        for part, rule in styles._player(theme, player).items():
+            rules[player if part == "body" else f"{player}-{part}"] = rule
+    grounds = {name: theme.landscapes[name] for name in KNOWN_LANDSCAPES}
+    grounds |= {f"own{hue}": invented(theme.name, hue, HUES) for hue in range(HUES)}
+    for name, colours in grounds.items():
+        for part, rule in styles._landscape(theme, colours).items():
+            rules[f"{name}-{part}" if part else name] = rule
+    return rules
+
+
+def island(theme: str) -> str:
+    """An island in the middle of a game, for the start page; with room for all of its shallow water."""
+    drawn = board(TABLE, theme=theme, territories=TABLE_TERRITORIES, coordinates=False, background=False)
+    left, top, width, height = (float(part) for part in re.findall(r'viewBox="([^"]+)"', drawn)[0].split())
+    wider = f"{left - 12:g} {top - 20:g} {width + 24:g} {height + 32:g}"
+    return re.sub(r'viewBox="[^"]+"', f'viewBox="{wider}"', drawn, count=1)
+
+
+def icon(size: int, *, maskable: bool = False) -> bytes:
+    """The mark of the game as PNG: on nothing, or for systems that cut icons to their own shape on its own colour."""
+    mark = (WEB / "icons" / "favicon.svg").read_text("utf-8")
+    if maskable:
+        inner = mark.partition(">")[2].removesuffix("\n").removesuffix("</svg>")
+        mark = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 -24 48 48">'
+            f'<path fill="{LIGHT["accent"]}" d="M-24-24h48v48h-48z"/>{inner}</svg>'
+        )
+    return png(mark, size=size)
+
+
+def write_icons() -> None:
+    """Write the icons of the web app; they change only when the mark does."""
+    for size in (180, 192, 512):
+        (WEB / "icons" / f"icon-{size}.png").write_bytes(icon(size, maskable=size == 180))
+    (WEB / "icons" / "icon-maskable-512.png").write_bytes(icon(512, maskable=True))
+    image = icon(48)
+    # An .ico file: its head, one entry, and the PNG itself.
+    head = struct.pack("<HHHBBBBHHII", 0, 1, 1, 48, 48, 0, 0, 1, 32, len(image), 22)
+    (WEB / "icons" / "favicon.ico").write_bytes(head + image)
+
+
+def files() -> dict[Path, str]:
+    """All files that are written here, with their texts."""
+    return {
+        WEB / "board" / "art.js": drawings(),
+        WEB / "board" / "paint.css": paint(),
+        WEB / "pictures" / "island-light.svg": island("light"),
+        WEB / "pictures" / "island-dark.svg": island("dark"),
+    }
+
+
+def main() -> int:
+    wanted = files()
+    if "--check" in sys.argv[1:]:
+        old = [path.name for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
+        print(f"not up to date: {', '.join(old)}" if old else "up to date")
+        return 1 if old else 0
+    for path, text in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.name}: {len(text):,} characters")
+    write_icons()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
