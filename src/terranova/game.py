@@ -241,16 +241,15 @@ class Game:
                 raise error.moved_to(1, column) from None
             column += len(word) + 1
         played: list[Event] = []
-        done = 0
+        done, was_setup = 0, False
         try:
             for action in actions:
-                if any(isinstance(event, TurnEnded | GameEnded) for event in played) or (
-                    done and self.position.is_setup
-                ):
-                    rule = "R5" if self.position.is_setup else "R9" if done < ACTIONS_PER_TURN else "R7"
+                if was_setup or any(isinstance(event, TurnEnded | GameEnded) for event in played):
                     outcome = self.outcome()
+                    rule = "R5" if was_setup else "R9" if done < ACTIONS_PER_TURN else "R7"
                     rule = outcome.rule if outcome else rule
                     raise IllegalActionError("turn-ended", rule=rule, action=str(action), text=str(action))
+                was_setup = bool(self._state[self._board.slots.TO_PLACE])
                 played += self.push(action)
                 done += 1
         except IllegalActionError:

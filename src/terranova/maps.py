@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import re
 import unicodedata
@@ -189,15 +190,21 @@ def check_field_name(text: str, column: int = 1) -> str:
     return text
 
 
+def is_writable(character: str) -> bool:
+    """Whether a character can stand in a line of text; control characters and separators of lines cannot."""
+    return unicodedata.category(character) not in ("Cc", "Cs", "Zl", "Zp")
+
+
 def decode(data: bytes) -> str:
     """The text of a file; a byte-order mark at its beginning is dropped.
 
     :raises InvalidTextError: if it is not UTF-8.
     """
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig", errors="replace")
+        before = data[: error.start].decode()
         line = before.count("\n") + 1
         raise InvalidTextError(
             "record-not-text", line=line, column=len(before) - (before.rfind("\n") + 1) + 1
@@ -241,7 +248,7 @@ class _Reader:
         if not value:
             raise InvalidTextError("map-empty-value", line=number, column=len(key) + 2, key=key)
         for i, character in enumerate(value):
-            if unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp"):
+            if not is_writable(character):
                 shown = f"U+{ord(character):04X}"
                 raise InvalidTextError("map-bad-value", line=number, column=column + i, key=key, character=shown)
         if key == "name" and not _NAME.fullmatch(value):

@@ -12,7 +12,7 @@ from terranova.actions import Action
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
 from terranova.events import TurnEnded, TurnPassed
 from terranova.game import Game
-from terranova.maps import Map, decode, map_names
+from terranova.maps import Map, decode, is_writable, map_names
 from terranova.position import Position
 from terranova.rules import RuleSet
 
@@ -177,7 +177,7 @@ def _escape(value: str) -> str:
 
 
 def _is_writable(value: str) -> bool:
-    return all(character.isprintable() for character in value)
+    return all(is_writable(character) for character in value)
 
 
 def _comment(text: str) -> str:
@@ -207,6 +207,7 @@ class _Reader:
         self.lines = self.text.split("\n")
         self.tags: dict[str, str] = {}
         self.places: dict[str, tuple[int, int]] = {}
+        self.written: dict[str, str] = {}  # values as they stand there, with their escapes
         self.comments: dict[int, tuple[str, ...]] = {}
 
     def record(self) -> Record:
@@ -247,14 +248,15 @@ class _Reader:
                 raise InvalidTextError("record-tag", line=number + 1)
             name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
             column = found.start(2) + 1
-            for i, character in enumerate(value):
-                if not character.isprintable():
+            for i, character in enumerate(found[2]):
+                if not is_writable(character):
                     shown = f"U+{ord(character):04X}"
                     raise InvalidTextError("record-character", line=number + 1, column=column + i, character=shown)
             if name in self.tags:
                 raise InvalidTextError("record-repeated-tag", line=number + 1, tag=name)
             self.tags[name] = value
             self.places[name] = (number + 1, column)
+            self.written[name] = found[2]
         return len(self.lines)
 
     def tag(self, name: str) -> str:
@@ -265,10 +267,14 @@ class _Reader:
         return self.tags[name]
 
     def wrong_tag(self, name: str, error: TerraNovaError) -> InvalidTextError:
-        line, column = self.places[name]
-        if isinstance(error, InvalidTextError):
-            column += error.column - 1
+        line, _ = self.places[name]
+        column = self.column_in(name, error.column - 1 if isinstance(error, InvalidTextError) else 0)
         return InvalidTextError("record-tag-value", line=line, column=column, tag=name, reason=error.sentence)
+
+    def column_in(self, name: str, offset: int) -> int:
+        """The column of a character of a tag's value; an escaped one takes two."""
+        characters = re.findall(r"\\?.", self.written[name])
+        return self.places[name][1] + sum(len(character) for character in characters[:offset])
 
     def read_rules(self) -> RuleSet:
         try:
@@ -293,9 +299,10 @@ class _Reader:
         try:
             map = Map.from_text("\n".join([*header, "", *rows]))
         except InvalidTextError as error:
-            line, column = self.places["Drawing"]
+            line, offset = self.places["Drawing"][0], 0
             if error.line > len(header) + 1:
-                column += sum(len(row) + 1 for row in rows[: error.line - len(header) - 2]) + error.column - 1
+                offset = sum(len(row) + 1 for row in rows[: error.line - len(header) - 2]) + error.column - 1
+            column = self.column_in("Drawing", offset)
             raise InvalidTextError("record-drawing", line=line, column=column, reason=error.sentence) from None
         known = Map.load(name) if name in map_names() else None
         return known if known and known.rows == map.rows and known.landscapes == map.landscapes else map
