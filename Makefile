@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play install test check lint fast bench golden playthroughs clean
+.PHONY: play install test check lint fast bench bench-web faults help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova warm-up
@@ -12,7 +12,7 @@ play: .venv/installed  ## Play
 
 install: .venv/installed  ## Make .venv with the game in it
 
-test: .venv/installed-test lint  ## Run all tests
+test: .venv/installed-test .venv/installed-browser lint  ## Run all tests
 	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
@@ -24,11 +24,19 @@ lint: .venv/installed-test
 	@$(BIN)/lint-imports --no-cache
 
 fast: .venv/installed-test
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser --ignore=tests/server $(ARGS)
 
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python tools/bench.py $(ARGS)
+
+bench-web: .venv/installed-test  ## Measure the server: round trips, memory; ARGS=--json for a program
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python tools/bench_web.py $(ARGS)
+
+faults: .venv/installed-test  ## Kill the server 200 times during live play
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python tools/faults.py $(ARGS)
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
@@ -39,6 +47,10 @@ bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json
 
 .venv/installed-test: .venv/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@
+
+.venv/installed-browser: package.json tools/install-browser.sh .venv/installed-test
+	@tools/install-browser.sh
 	@touch $@
 
 .venv/installed-bench: .venv/installed

@@ -377,9 +377,7 @@ def test_texts_without_tags(text: str) -> None:
         ("2. b4", "pass\n2. b4", "record-turn-number", 11, 1, 3),
     ],
 )
-def test_records_that_break_in_the_middle(
-    old: str, new: str, code: str, line: int, column: int, n_valid: int
-) -> None:
+def test_records_that_break_in_the_middle(old: str, new: str, code: str, line: int, column: int, n_valid: int) -> None:
     assert TEXT.count(old) == 1
     error = broken(TEXT.replace(old, new))
     assert (error.code, error.line, error.column) == (code, line, column)

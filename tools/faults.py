@@ -54,8 +54,7 @@ class Server:
         client = Client(self.port)
         while not client.ask("GET", "/api/health")["is_ready"]:
             time.sleep(RESEND_SECONDS)
-            if self.process.poll() is not None:
-                raise RuntimeError(f"the server ended with code {self.process.returncode}")
+        client.close()
         self.started = time.time()
 
     def kill(self) -> None:
@@ -82,7 +81,7 @@ class Client:
             try:
                 status, answer = self._try(method, path, body)
             except GONE:
-                self._connection = None
+                self.close()
                 self.repeated += 1
                 time.sleep(RESEND_SECONDS)
                 continue
@@ -92,6 +91,12 @@ class Client:
             if status >= 400:
                 raise AssertionError(f"{method} {path} {body}: {status} {answer}")
             return answer
+
+    def close(self) -> None:
+        """Let the connection go."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def act(self, table: str, command: str, **body: Any) -> Json:
         """Do something at a table, once."""
@@ -228,6 +233,8 @@ def run(kills: int, players: int, seed: int, computers: int = 0, longest: float 
             lost = _check_clock(watch, clocked, server)
         finally:
             stop.set()
+            for client in (watch, *(player.client for player in crowd)):
+                client.close()
             if server.process:
                 server.process.kill()
                 server.process.wait()

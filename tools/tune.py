@@ -1,4 +1,4 @@
-"""Tunes the weights of the evaluation by games, from nothing: `python tools/tune.py` writes src/terranova/data/weights.json.
+"""Tunes the weights of the evaluation by games, from nothing: `python tools/tune.py` writes data/weights.json.
 
 Simultaneous perturbation (Spall 1992) on the logarithms of the weights: in each round all weights are moved up or down
 at random, the two opposites play pairs of games from the same set-up with seats swapped, and the weights follow the
@@ -38,7 +38,8 @@ def play_pair(job: tuple[Weights, Weights, int, int, str]) -> float:
     for seat in range(players):
         game = tn.Game(map=map, players=players)
         placer = Engine(level=3, seed=seed)
-        sides = [Engine(limit=Limit(nodes=nodes), weights=one if i == seat else other, memory=16) for i in range(players)]
+        limit = Limit(nodes=nodes)
+        sides = [Engine(limit=limit, weights=one if i == seat else other, memory=16) for i in range(players)]
         while not game.is_game_over():
             player = placer if game.position.is_setup else sides[game.players.index(game.turn or "")]
             game.push(player.play(game).action)
@@ -67,7 +68,8 @@ def main() -> None:
         for number in range(arguments.rounds):
             signs = {name: rng.choice((-1, 1)) for name in TUNED}
             trial = [
-                tuple(w * math.exp(side * SWING * signs.get(name, 0)) for name, w in weights.items()) for side in (1, -1)
+                tuple(w * math.exp(side * SWING * signs.get(name, 0)) for name, w in weights.items())
+                for side in (1, -1)
             ]
             jobs = [
                 (trial[0], trial[1], arguments.nodes, rng.randrange(1 << 30), rng.choice(maps))

@@ -42,7 +42,7 @@ class Map:
     >>> len(terra_nova.fields), terra_nova.landscapes["L"], terra_nova.landscape_of("g8")
     (168, 'lake', 'L')
     >>> terra_nova.neighbours("a6")
-    ('a7', 'b7', 'b6')
+    ('a7', 'b6', 'b5')
     """
 
     def __init__(

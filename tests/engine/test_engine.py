@@ -141,7 +141,7 @@ def test_no_such_level(level: int) -> None:
 def test_bad_limits() -> None:
     for wrong in ({"nodes": 0}, {"time": -1.0}):
         with pytest.raises(ValueError, match="limit"):
-            Limit(**wrong)  # type: ignore[arg-type]
+            Limit(**wrong)
 
 
 def test_analyse_gives_the_best_turns() -> None:

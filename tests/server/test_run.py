@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from terranova.server.run import addresses, bind, qr_code
-from terranova.server.settings import Settings, data_dir
+from terranova.server.settings import Limits, Settings, data_dir
 
 
 def test_a_taken_port_is_no_end() -> None:
@@ -48,9 +48,16 @@ def test_a_code_can_be_shown_in_a_terminal() -> None:
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TERRANOVA_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("TERRANOVA_ORIGINS", "https://one.example https://two.example")
+    monkeypatch.setenv("TERRANOVA_LIMITS", "sockets_per_address=5000 chats=1/20")
     settings = Settings.from_environment()
+    assert (settings.limits.sockets_per_address, settings.limits.chats) == (5000, (1.0, 20))
     assert settings.data_dir == tmp_path == data_dir()
     assert settings.allowed_origins == ("https://one.example", "https://two.example")
+
+
+def test_unknown_limits_are_refused() -> None:
+    with pytest.raises(ValueError, match="sockets_per_person"):
+        Limits.from_text("floods=3")
 
 
 def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:

@@ -190,5 +190,3 @@ def _running(table: Table) -> tuple[str, int, int, str | None] | None:
         return None
     n_undone = sum(entry.kind == UNDO for entry in table.log)
     return seat.player, len(table.played), n_undone, seat.owner
-
-

@@ -27,6 +27,7 @@ from terranova.store import Store
 DEFAULT_PORT = 8610
 PORTS_TRIED = 20
 SECONDS_TO_STOP = 3
+MOST_FILES = 16_384
 Echo = Callable[[str], None]
 
 
@@ -54,6 +55,7 @@ def run(
     settings = settings or Settings.from_environment()
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    _allow_many_files()
     with _only_server(settings.data_dir, open_browser) as tell_address:
         listening = bind(host, port)
         store = Store(settings.database_url) if settings.database_url else Store.in_folder(settings.data_dir)
@@ -137,6 +139,18 @@ def has_browser() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _allow_many_files() -> None:
+    """Each socket is a file to the system, which often allows a thousand unless asked for more."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextlib.contextmanager

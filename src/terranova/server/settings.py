@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
 
@@ -33,6 +34,22 @@ class Limits:
     """Messages waiting for a slow client before it is let go."""
     jobs: int = 256
     """Computer turns waiting in all."""
+
+    @classmethod
+    def from_text(cls, text: str) -> Limits:
+        """The limits with some changed, as in ``sockets_per_address=5000 chats=1/20``.
+
+        :raises ValueError: if there is no such limit, or its value is none.
+        """
+        changed: dict[str, Any] = {}
+        kinds = {entry.name: type(getattr(cls(), entry.name)) for entry in fields(cls)}
+        for word in text.split():
+            name, _, value = word.partition("=")
+            if name not in kinds:
+                raise ValueError(f"there is no limit {name!r}; there are {', '.join(kinds)}")
+            rate, _, burst = value.partition("/")
+            changed[name] = (float(rate), int(burst)) if kinds[name] is tuple else int(value)
+        return replace(cls(), **changed)
 
 
 @dataclass(frozen=True)
@@ -73,6 +90,7 @@ class Settings:
             allowed_origins=tuple(said("TERRANOVA_ORIGINS", "").split()),
             is_secure=said("TERRANOVA_SECURE", "") == "yes",
             proxies=tuple(said("TERRANOVA_PROXIES", "").split()),
+            limits=Limits.from_text(said("TERRANOVA_LIMITS", "")),
         )
 
 

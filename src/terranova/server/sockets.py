@@ -111,9 +111,7 @@ async def close(socket: WebSocket, code: int, reason: str) -> None:
             await socket.close(code, reason)
 
 
-async def serve(
-    socket: WebSocket, context: Context, listen: Callable[[Connection], Awaitable[None]]
-) -> None:
+async def serve(socket: WebSocket, context: Context, listen: Callable[[Connection], Awaitable[None]]) -> None:
     """Accept a socket if it may be, and let it listen until it goes."""
     address = socket.client.host if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
@@ -243,9 +241,7 @@ class Talk:
         connection.tell(answer)
 
 
-def failure(
-    error: Exception, key: str | None, live: LiveTable | None = None, after: int = 0
-) -> out.Failure:
+def failure(error: Exception, key: str | None, live: LiveTable | None = None, after: int = 0) -> out.Failure:
     """What a client is told of a refusal; a stale message gets what it missed."""
     _, told = describe(error)
     is_stale = live is not None and told["code"] == "stale"

@@ -46,9 +46,7 @@ def outcome(value: happened.Outcome | Result | None) -> out.OutcomeView | None:
     """How a game ended, by its rules or otherwise."""
     if value is None:
         return None
-    return out.OutcomeView(
-        winners=_players(value.winners), rule=value.rule, code=value.code, scores=list(value.scores)
-    )
+    return out.OutcomeView(winners=_players(value.winners), rule=value.rule, code=value.code, scores=list(value.scores))
 
 
 def _players(names: Iterable[str]) -> list[Any]:

@@ -116,12 +116,7 @@ def find_receipt(connection: Connection, table_id: str, person: str, key: str) -
 def open_tables(connection: Connection, phases: Sequence[str], limit: int) -> tuple[TableRow, ...]:
     """The public tables in these phases, the latest first."""
     c = models.tables.c
-    query = (
-        select(models.tables)
-        .where(c.is_public, c.phase.in_(phases))
-        .order_by(c.changed_at.desc())
-        .limit(limit)
-    )
+    query = select(models.tables).where(c.is_public, c.phase.in_(phases)).order_by(c.changed_at.desc()).limit(limit)
     return tuple(_table(row) for row in connection.execute(query).mappings())
 
 

@@ -203,5 +203,3 @@ def _begin_sqlite(connection: Connection) -> None:
     # A transaction that writes says so at once: one that began by reading could not wait for another writer.
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-

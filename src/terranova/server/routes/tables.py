@@ -50,9 +50,7 @@ async def read_table(server: ReadyServer, person: Anybody, table: TableId, after
     """All about a table, as the socket's first message."""
     live = await server.hall.find(table)
     known = min(after, live.table.number) if after is not None else None
-    return live.welcome(
-        server.clock.now(), person.id if person else None, person.name if person else "", known
-    )
+    return live.welcome(server.clock.now(), person.id if person else None, person.name if person else "", known)
 
 
 @router.get("/tables/{table}/link")
