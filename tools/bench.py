@@ -31,6 +31,7 @@ from terranova.bridge import Board, board_of, load_core
 from terranova.generate import generate_map
 
 AMAZONS_SIMULATIONS = 300
+STARTS = 200  # set-ups that random games begin from, again and again
 FIELD_COUNTS = (60, 120, 168, 256)
 PERFT = (
     ("the first turn on duel, 2 players", "duel", 2, 0, 3),
@@ -59,8 +60,9 @@ def set_up(board: Board, players: int, n_games: int, chance: Any) -> Any:
 
 def random_play(board: Board, players: int, n_games: int, chance: Any) -> float:
     """Random actions per second after set-up, whole games."""
-    states = set_up(board, players, n_games, chance)
-    seconds, n_actions = timed(lambda: core.random_games(board.tables, states, chance))
+    states = set_up(board, players, STARTS, chance)
+    rounds = max(1, n_games // STARTS)
+    seconds, n_actions = timed(lambda: core.random_games(board.tables, states, chance, rounds))
     return float(n_actions / seconds)
 
 
@@ -120,10 +122,10 @@ def copy_and_play(board: Board, chance: Any) -> float:
 def threads(board: Board, n_threads: int, n_games: int) -> float:
     """Random actions per second of so many threads together."""
     total = [0] * n_threads
-    work = [(set_up(board, 2, n_games, chance := core.make_chance(7 + i)), chance) for i in range(n_threads)]
+    work = [(set_up(board, 2, STARTS, chance := core.make_chance(7 + i)), chance) for i in range(n_threads)]
 
     def play(i: int) -> None:
-        total[i] = core.random_games(board.tables, *work[i])
+        total[i] = core.random_games(board.tables, *work[i], n_games // STARTS)
 
     running = [threading.Thread(target=play, args=(i,)) for i in range(n_threads)]
     begin = time.perf_counter()
@@ -185,7 +187,9 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
     compare(
         "Game in Python", rate, lambda: python_game(4000, rng), "python-chess", lambda: python_chess(4000, rng), 2.0
     )
-    compare("two threads", rate, lambda: threads(board, 2, 8000), "one thread", lambda: threads(board, 1, 8000), 1.8)
+    compare(
+        "two threads", rate, lambda: threads(board, 2, 20_000), "one thread", lambda: threads(board, 1, 20_000), 1.8
+    )
     report("copy and play one action", "ns", lambda: copy_and_play(board, chance))
     report("bytes of a position", "bytes", lambda: float(board.tables[slots.SIZE] * 8))
     for name, map, players, played, depth in PERFT:

@@ -174,9 +174,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--held", type=int, default=500, help="tables held in memory")
     parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument("--json", action="store_true", help="print the figures for a program")
     chosen = parser.parse_args()
     figures = asyncio.run(measure_trips(chosen.tables, chosen.seconds))
     figures |= asyncio.run(measure_memory(chosen.held, chosen.sockets))
+    if chosen.json:
+        print(json.dumps(figures))
+        return
     for name, value in figures.items():
         print(f"{name:>20}  {value}")
 

@@ -126,6 +126,8 @@ class Player(threading.Thread):
     with_computer: bool = False
     played: list[str] = field(default_factory=list)
     """Acknowledged actions of people, in their order."""
+    acknowledged: int = 0
+    """Actions of all games."""
     said: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -185,6 +187,7 @@ class Player(threading.Thread):
         if number != state["number"] + len(actions):
             raise AssertionError(f"{len(actions)} actions after {state['number']} were answered with {number}")
         self.played += actions
+        self.acknowledged += len(actions)
 
     def _check(self, table: str) -> None:
         """What the server has must be what it has acknowledged."""
@@ -241,7 +244,8 @@ def run(kills: int, players: int, seed: int, computers: int = 0, longest: float 
     return {
         "kills": kills,
         "tables": sum(len(player.tables) for player in crowd),
-        "repeated": sum(player.client.repeated for player in crowd),
+        "actions acknowledged": sum(player.acknowledged for player in crowd),
+        "messages sent again": sum(player.client.repeated for player in crowd),
         "seconds": round(time.time() - began, 1),
         "seconds up": round(server.uptime, 1),
         "seconds lost by the clock": round(lost, 1),

@@ -6,7 +6,9 @@
 ('red', 168)
 """
 
-from terranova import record, svg
+from typing import TYPE_CHECKING, Any
+
+from terranova import record
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import is_warm, warm_up
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
@@ -15,6 +17,9 @@ from terranova.game import Game, LegalActions, perft
 from terranova.maps import Map, map_names
 from terranova.position import PLAYERS, Position
 from terranova.rules import RuleSet
+
+if TYPE_CHECKING:
+    from terranova import svg
 
 __version__ = "0.1.0"
 __all__ = [
@@ -42,3 +47,12 @@ __all__ = [
     "svg",
     "warm_up",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Pictures are imported when one is asked for."""
+    if name == "svg":
+        from importlib import import_module
+
+        return import_module("terranova.svg")
+    raise AttributeError(f"module 'terranova' has no attribute {name!r}")

@@ -149,7 +149,7 @@ def test_thinking_is_shown_hurried_and_cancelled(start: Start) -> None:
 
 
 def test_an_impossible_answer_of_a_computer_is_asked_for_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("terranova.server.hall.RETRY_SECONDS", (0,))
+    monkeypatch.setattr("terranova.server.computers.RETRY_SECONDS", (0,))
     thinkers = FakeThinkers()
     thinkers.is_held = True
     server = start(thinkers=thinkers)

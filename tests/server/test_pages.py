@@ -26,6 +26,16 @@ def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
     assert "style=" not in response.text
 
 
+@pytest.mark.parametrize("host", ["[", "", "a b", "[::1]:99999", "é", "a" * 5000])
+def test_odd_hosts_and_origins_are_no_failure(server: Server, host: str) -> None:
+    ann = server.browser("Ann")
+    client, table = ann.client, ann.make("here", "here")
+    named = host.encode("latin-1")
+    assert client.get(f"/api/tables/{table}/invitation.svg", headers=[(b"host", named)]).status_code == 200
+    assert client.get("/", headers=[(b"host", named)]).status_code == 200
+    assert client.put("/api/me", json={"name": "A"}, headers=[(b"origin", b"http://" + named)]).status_code == 403
+
+
 def test_a_first_visit_brings_a_cookie_and_a_second_does_not(server: Server) -> None:
     client = server.browser().client
     assert "terranova_person" in client.get("/").cookies

@@ -54,7 +54,9 @@ def test_what_is_saved_is_loaded(kept: Store) -> None:
     assert asyncio.run(kept.find_receipt("t", "bob", "k")) is None
     assert asyncio.run(kept.load("other")) is None
     assert [row.id for row in asyncio.run(kept.tables_of("ann", 5))] == ["t"]
-    assert [row.id for row in asyncio.run(kept.open_tables(("playing",), 5))] == ["t"]
+    assert [row.id for row in asyncio.run(kept.open_tables("playing", 0.0, 5))] == ["t"]
+    assert asyncio.run(kept.open_tables("playing", 1.0, 5)) == ()
+    assert asyncio.run(kept.open_tables("waiting", 0.0, 5)) == ()
 
 
 def test_a_number_is_given_once(kept: Store) -> None:
@@ -77,7 +79,7 @@ def test_of_many_at_once_one_failure_harms_no_other(kept: Store) -> None:
     results = asyncio.run(many())
     assert results[:50] == [None] * 50
     assert all(isinstance(result, ConflictError) for result in results[50:])
-    assert len(asyncio.run(kept.open_tables(("playing",), 100))) == 51
+    assert len(asyncio.run(kept.open_tables("playing", 0.0, 100))) == 51
 
 
 def test_a_change_is_all_or_nothing(kept: Store) -> None:

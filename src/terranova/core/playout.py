@@ -47,12 +47,17 @@ LOW_BITS = np.uint64(0xFFFFFFFF)
 TRIES = 32
 MAX_ACTIONS = 1 << 40
 
-Chance = npt.NDArray[np.uint64]  # [2], the state of the generator: an argument, never a global
+Chance = npt.NDArray[np.uint64]  # [32], the state of the generator in the first two: an argument, never a global
 
 
 def make_chance(seed: int) -> Chance:
-    """The state of a generator of random numbers for a seed; two words, never both zero."""
-    return np.random.SeedSequence(seed).generate_state(2, np.uint64) | np.uint64(1)
+    """The state of a generator of random numbers for a seed; two words, never both zero.
+
+    The rest is room: the states of two threads in one cache line would slow both down to the speed of one.
+    """
+    chance = np.zeros(32, np.uint64)
+    chance[:2] = np.random.SeedSequence(seed).generate_state(2, np.uint64) | np.uint64(1)
+    return chance
 
 
 @compiled
@@ -172,11 +177,14 @@ def random_game(tables: Tables, state: Words, chance: Chance, most: int) -> int:
 
 
 @compiled
-def random_games(tables: Tables, states: Words, chance: Chance) -> int:
-    """Play each position of ``states`` [n, SIZE] in place to its end by random actions; says how many were played."""
+def random_games(tables: Tables, states: Words, chance: Chance, rounds: int) -> int:
+    """Play each position of ``states`` [n, SIZE] to its end at random, so often; says how many actions that took."""
     n = 0
-    for i in range(len(states)):
-        n += random_game(tables, states[i], chance, MAX_ACTIONS)
+    state = np.empty(len(states[0]), np.int64)
+    for _ in range(rounds):
+        for i in range(len(states)):
+            state[:] = states[i]
+            n += random_game(tables, state, chance, MAX_ACTIONS)
     return n
 
 

@@ -72,7 +72,7 @@ def _calls() -> list[Callable[[], object]]:
         lambda: random_action(tables, state, chance),
         lambda: play(tables, state.copy(), tables[tables[layout.ACTIONS_AT]]),
         lambda: try_play(tables, state, state.copy(), 0),
-        lambda: random_games(tables, state.copy().reshape(1, -1), chance),
+        lambda: random_games(tables, state.copy().reshape(1, -1), chance, 1),
         lambda: random_game(tables, state.copy(), chance, 1),
     ]
 

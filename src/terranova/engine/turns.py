@@ -140,10 +140,25 @@ def move_between(tables: Tables, start: int, end: int, way: int) -> int:
 
 @compiled
 def nth_largest(numbers: Numbers, n: int, place: int) -> float:
-    """The number at this place if the first ``n`` were sorted from the largest down; a very small one past the end."""
+    """The number at this place if the first ``n`` were sorted from the largest down; a very small one past the end.
+
+    Found by one pass for each place: places are few, and a sort takes the compiler longer than all the rest here.
+    """
     if place >= n:
         return 2 * FAR_BELOW
-    return np.sort(numbers[:n])[n - 1 - place]
+    bound, seen = np.inf, 0
+    while True:
+        largest, count = 2 * FAR_BELOW, 0
+        for i in range(n):
+            if numbers[i] < bound:
+                if numbers[i] > largest:
+                    largest, count = numbers[i], 1
+                elif numbers[i] == largest:
+                    count += 1
+        seen += count
+        if seen > place or count == 0:
+            return largest
+        bound = largest
 
 
 @compiled
@@ -258,9 +273,10 @@ def hand_out(
     pool: Words, pool_values: Numbers, pool_leads: Numbers, n_pool: int, most: int, turns: Words, values: Numbers
 ) -> int:
     """Copy the best turns of the pool, best first."""
-    order = np.argsort(-pool_leads[:n_pool])
     n = min(n_pool, most)
     for i in range(n):
-        turns[i] = pool[order[i]]
-        values[i] = pool_values[order[i]]
+        best = np.argmax(pool_leads[:n_pool])
+        turns[i] = pool[best]
+        values[i] = pool_values[best]
+        pool_leads[best] = 2 * FAR_BELOW
     return n

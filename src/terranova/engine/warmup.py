@@ -1,4 +1,4 @@
-"""Compiling the engine ahead."""
+"""Compiling the engine ahead; the references of the arena are compiled when one is first played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.cuts import new_cache
 from terranova.engine.evaluate import evaluate
-from terranova.engine.greedy import greedy_turn
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.search import STYLE, coast_of
 from terranova.engine.tree import new_tree, plant, simulate
 from terranova.engine.turns import N_VALUES, Sight, generate_turns
-from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.weights import as_array, shipped
 from terranova.game import Game
 from terranova.maps import Map
@@ -41,14 +39,10 @@ def _calls() -> list[Callable[[], object]]:
     board.core.random_game(board.tables, state, chance, len(map) // 4)
     sight = Sight(board.tables, coast_of(board), new_cache(16), as_array(shipped()))
     values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
-    tree, actions = new_tree(1000), new_action_tree(1000)
+    tree = new_tree(1000)
     return [
         lambda: evaluate(board.tables, sight.coast, state, sight.cache, sight.weights, values[0]),
         lambda: generate_turns(sight, state, NARROW, turns, values),
         lambda: plant(tree),
         lambda: simulate(sight, tree, state, (WIDE, NARROW), STYLE, 1),
-        lambda: greedy_turn(board.tables, state, chance, turns[0]),
-        lambda: uct_plant(actions),
-        lambda: uct_simulate(board.tables, state, actions, chance, 1),
-        lambda: uct_best(actions),
     ]

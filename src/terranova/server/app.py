@@ -110,7 +110,7 @@ async def _upkeep(context: Context) -> None:
         log.info("clocks stood still for %.0f seconds", away)
     context.readiness.announce()
     if settings.prepare_workers:
-        hall.thinkers.start()
+        hall.computers.thinkers.start()
     await hall.wake_computers()
 
     async def forget_receipts() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from terranova.server import views
+from terranova.server import moments, views
+from terranova.server.clocks import DAY, Clock
 from terranova.server.documents import read_map, read_result, read_seats
 from terranova.server.live import Listener
 from terranova.server.messages.summaries import OpenTables, Summary
@@ -13,13 +14,16 @@ from terranova.server.tables import PLAYING, WAITING, Table
 from terranova.store import Store, TableRow
 
 MOST_SHOWN = 100
+SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
+"""How long after its last change a table is shown, by its phase."""
 
 
 class Lobby:
     """Who looks at the open tables, and whether there is something new for them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
         self.listeners: set[Listener] = set()
         self.is_changed = False
 
@@ -29,10 +33,12 @@ class Lobby:
             self.is_changed = True
 
     async def list(self) -> OpenTables:
-        """The open tables, those that wait for people first."""
-        rows = await self._store.open_tables((WAITING, PLAYING), MOST_SHOWN)
-        rows = tuple(sorted(rows, key=lambda row: row.phase != WAITING))
-        return OpenTables(tables=[summary(row) for row in rows])
+        """The open tables, those that wait for people first; where nothing has happened for long, nobody is."""
+        now = self._clock.now()
+        rows: list[TableRow] = []
+        for phase, seconds in SHOWN_SECONDS.items():
+            rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
+        return OpenTables(tables=[summary(row) for row in rows[:MOST_SHOWN]])
 
     async def tell(self) -> None:
         """Tell everyone the list, if it has changed; called at a steady pace, so that many changes are one message."""
@@ -62,7 +68,7 @@ def summary(row: TableRow, person: str | None = None) -> Summary:
         seconds=setup["clock"]["seconds"],
         scores=document["scores"],
         turn=document["turn"],
-        outcome=views.outcome(result),
+        outcome=moments.outcome(result),
         yours=yours,
         is_public=row.is_public,
         is_record=setup["is_record"],

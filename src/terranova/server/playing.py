@@ -43,7 +43,7 @@ def play_through(table: Table, actions: Sequence[str]) -> tuple[Game, bool]:
 def plan(table: Table, person: str, after: int, actions: Sequence[str], now: float) -> Table:
     """Plan exactly these actions. What a shorter plan leaves off can be redone until something else is planned."""
     _require_going_on(table, actions)
-    player = _require_turn(table, person, after, now)
+    player = require_turn(table, person, after, now)
     play_through(table, actions)
     before = table.plan or Plan(player, ())
     ahead = (*before.actions, *before.redo)
@@ -54,7 +54,7 @@ def plan(table: Table, person: str, after: int, actions: Sequence[str], now: flo
 def end_turn(table: Table, person: str, after: int, actions: Sequence[str] | None, now: float) -> Table:
     """End the turn with these actions, or with the planned ones."""
     _require_going_on(table, actions or ())
-    _require_turn(table, person, after, now)
+    require_turn(table, person, after, now)
     if actions is None:
         if table.plan is None:
             raise Refusal("no-plan")
@@ -92,8 +92,11 @@ def _require_going_on(table: Table, actions: Sequence[str]) -> None:
         raise table.game.why_illegal(Action.from_text(actions[0]))
 
 
-def _require_turn(table: Table, person: str, after: int, now: float) -> str:
-    """Whose turn it is, if it is this person's and there is time left."""
+def require_turn(table: Table, person: str, after: int, now: float) -> str:
+    """Whose turn it is, if it is this person's and there is time left.
+
+    :raises Refusal: if it is not, or the game has gone on since ``after``.
+    """
     if not table.seats_of(person):
         raise Refusal("not-seated")
     table.require_phase(PLAYING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terranova import svg
-from terranova.server import views
+from terranova.server import moments, views
 from terranova.server.history import turns_of
 from terranova.server.messages.summaries import Replay, ReplayStep
 from terranova.server.tables import Table, take_back
@@ -21,7 +21,7 @@ def replay_of(table: Table) -> Replay:
         step: dict[str, Any] = {
             "action": entry.text,
             "player": entry.player,
-            "events": views.events(game.map, entry.events),
+            "events": moments.events(game.map, entry.events),
             "position": game.position.text(),
             "scores": list(game.scores),
             "supply": game.supply,
@@ -37,7 +37,7 @@ def replay_of(table: Table) -> Replay:
         start=start,
         steps=steps,
         turns=[views.turn_view(turn) for turn in turns_of(table)],
-        outcome=views.outcome(table.result),
+        outcome=moments.outcome(table.result),
         phase=table.phase,
         created=views.milliseconds(table.created_at),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 PAGE_POLICY = "; ".join(
     (
@@ -45,4 +44,4 @@ def is_own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     if origin in allowed:
         return True
-    return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+    return origin.partition("://")[2] == headers.get("host", "")

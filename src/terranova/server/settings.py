@@ -75,6 +75,8 @@ class Settings:
     """How often running clocks are looked at."""
     alive_seconds: float = 2
     """How often the server says that it is alive; on a restart nobody loses more than nothing."""
+    lan_address: str | None = None
+    """Where others in the same network find the server, if it is known: for invitations made on its own machine."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that are believed when they say whom they speak for."""
     limits: Limits = field(default_factory=Limits)

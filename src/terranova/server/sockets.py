@@ -146,7 +146,7 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
         known = min(after, live.table.number) if after is not None else None
         live.join(connection)
         connection.tell(live.welcome(now, connection.person, connection.name, known))
-        context.hall.look_after(live)
+        context.hall.computers.look_after(live)
         try:
             await connection.run(talk.read)
         finally:

@@ -25,19 +25,19 @@ def save(connection: Connection, saving: Saving) -> None:
     :raises ConflictError: if the table is not the one the change was made for.
     """
     row = asdict(saving.table)
-    try:
-        if saving.is_new:
+    if saving.is_new:
+        try:
             connection.execute(insert(models.tables), row)
-        else:
-            changed = {name: value for name, value in row.items() if name not in ("id", "maker", "created_at", "setup")}
-            mine = (models.tables.c.id == row["id"]) & (models.tables.c.version == row["version"] - 1)
-            if connection.execute(update(models.tables).where(mine).values(changed)).rowcount != 1:
-                raise ConflictError(row["id"])
-        _add(connection, models.entries, row["id"], saving.entries)
-        if saving.receipt:
-            _add(connection, models.receipts, row["id"], [saving.receipt])
-    except IntegrityError as error:
-        raise ConflictError(row["id"]) from error
+        except IntegrityError as error:
+            raise ConflictError(row["id"]) from error
+    else:
+        changed = {name: value for name, value in row.items() if name not in ("id", "maker", "created_at", "setup")}
+        mine = (models.tables.c.id == row["id"]) & (models.tables.c.version == row["version"] - 1)
+        if connection.execute(update(models.tables).where(mine).values(changed)).rowcount != 1:
+            raise ConflictError(row["id"])
+    _add(connection, models.entries, row["id"], saving.entries)
+    if saving.receipt:
+        add_receipt(connection, row["id"], saving.receipt)
     if saving.table.deadline is not None:
         save_fact(connection, ALIVE, repr(saving.table.changed_at))
     for person in saving.members:
@@ -58,7 +58,10 @@ def add_receipt(connection: Connection, table_id: str, receipt: Receipt) -> None
 
 def _add(connection: Connection, model: Any, table_id: str, rows: Sequence[Any]) -> None:
     if rows:
-        connection.execute(insert(model), [{"table_id": table_id, **asdict(row)} for row in rows])
+        try:
+            connection.execute(insert(model), [{"table_id": table_id, **asdict(row)} for row in rows])
+        except IntegrityError as error:
+            raise ConflictError(table_id) from error
 
 
 def _insert_once(connection: Connection, model: Any, row: dict[str, Any]) -> None:
@@ -113,11 +116,12 @@ def find_receipt(connection: Connection, table_id: str, person: str, key: str) -
     return Receipt(**_without_table(row)) if row else None
 
 
-def open_tables(connection: Connection, phases: Sequence[str], limit: int) -> tuple[TableRow, ...]:
-    """The public tables in these phases, the latest first."""
+def open_tables(connection: Connection, phase: str, changed_after: float, limit: int) -> tuple[TableRow, ...]:
+    """The public tables in this phase that have changed since, the latest first."""
     c = models.tables.c
-    query = select(models.tables).where(c.is_public, c.phase.in_(phases)).order_by(c.changed_at.desc()).limit(limit)
-    return tuple(_table(row) for row in connection.execute(query).mappings())
+    query = select(models.tables).where(c.is_public, c.phase == phase, c.changed_at > changed_after)
+    rows = connection.execute(query.order_by(c.changed_at.desc()).limit(limit)).mappings()
+    return tuple(_table(row) for row in rows)
 
 
 def tables_of(connection: Connection, person: str, limit: int, before: float | None) -> tuple[TableRow, ...]:

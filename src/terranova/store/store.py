@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -111,9 +111,9 @@ class Store:
         """The answer once given to this message."""
         return await self._read(lambda connection: queries.find_receipt(connection, table_id, person, key))
 
-    async def open_tables(self, phases: Sequence[str], limit: int) -> tuple[TableRow, ...]:
-        """The public tables in these phases, the latest first."""
-        return await self._read(lambda connection: queries.open_tables(connection, phases, limit))
+    async def open_tables(self, phase: str, changed_after: float, limit: int) -> tuple[TableRow, ...]:
+        """The public tables in this phase that have changed since, the latest first."""
+        return await self._read(lambda connection: queries.open_tables(connection, phase, changed_after, limit))
 
     async def tables_of(self, person: str, limit: int, before: float | None = None) -> tuple[TableRow, ...]:
         """The tables at which a person has sat, the latest first."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from terranova.server.messages.outgoing import EventView, MapView, MomentView, OutcomeView, SeatView, TurnView
+from terranova.server.messages.moments import EventView, MomentView, OutcomeView
+from terranova.server.messages.outgoing import MapView, SeatView, TurnView
 from terranova.server.messages.words import Message, Phase, Phrase, Player
 
 
@@ -142,6 +143,12 @@ class Moment(Message):
     moment: MomentView
 
 
+class Invitation(Message):
+    """The address of a table for others; a QR code of it is at the same place with ``.svg``."""
+
+    address: str
+
+
 class SeatLink(Message):
     """The private link of a seat: whoever opens it has the seat."""
 
@@ -149,6 +156,8 @@ class SeatLink(Message):
     token: str
     path: str
     """Of the page; the token stands behind the ``#``, where no server sees it."""
+    address: str
+    """The same with the server's address for other devices; a QR code of it is at the same place with ``.svg``."""
 
 
 class Health(Message):

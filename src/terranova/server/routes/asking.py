@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
@@ -50,8 +51,20 @@ def set_cookie(request: Request, response: Response, person: Person) -> None:
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=context.settings.is_secure or request.url.scheme == "https",
+        secure=context.settings.is_secure or request.scope["scheme"] == "https",
     )
+
+
+MOST_HOST = 255
+"""As long as a name can be; what is longer would not fit into a code."""
+
+
+def origin_for_others(request: Request) -> str:
+    """Where another device finds this server: not under an address that means the device itself."""
+    host = request.headers.get("host", "")[:MOST_HOST]  # a client writes there what it likes: it is not taken apart
+    lan = context_of(request).settings.lan_address
+    is_here = re.fullmatch(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", host) is not None
+    return lan.rstrip("/") if is_here and lan else f"{request.scope['scheme']}://{host}"
 
 
 def address_of(request: Request) -> str:
@@ -64,6 +77,12 @@ ReadyServer = Annotated[Context, Depends(ready_context)]
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+
+
+def file_of(kind: str) -> dict[int | str, dict[str, Any]]:
+    """How a response that is a file is described."""
+    return {200: {"content": {kind: {}}, "description": "The file"}}
+
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure, "description": text}

@@ -18,5 +18,5 @@ async def health(server: Server) -> Health:
         is_ready=readiness.is_ready,
         done=readiness.done,
         steps=readiness.steps,
-        computers_ready=server.hall.thinkers.is_ready,
+        computers_ready=server.hall.computers.thinkers.is_ready,
     )

@@ -14,7 +14,7 @@ from terranova.server.making import find_map
 from terranova.server.messages import summaries
 from terranova.server.messages.incoming import CheckMap
 from terranova.server.messages.words import Phrase
-from terranova.server.routes.asking import REFUSALS, Server, address_of
+from terranova.server.routes.asking import REFUSALS, Server, address_of, file_of
 from terranova.server.security import PICTURE_POLICY
 from terranova.server.views import map_view
 
@@ -58,7 +58,7 @@ async def check_map(request: Request, server: Server, wish: CheckMap) -> summari
 @router.post(
     "/maps/picture",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}, "description": "The picture"}},
+    responses=file_of("image/svg+xml"),
 )
 async def own_map_picture(
     request: Request, server: Server, wish: CheckMap, theme: Theme = "light", size: Size = 400
@@ -72,10 +72,7 @@ async def own_map_picture(
 @router.get(
     "/maps/{name}/picture.svg",
     response_class=Response,
-    responses={
-        200: {"content": {"image/svg+xml": {}}, "description": "The picture"},
-        304: {"description": "The picture you have is the same"},
-    },
+    responses=file_of("image/svg+xml") | {304: {"description": "The picture you have is the same"}},
 )
 async def map_picture(
     request: Request, server: Server, name: MapName, theme: Theme = "light", size: Size = 400

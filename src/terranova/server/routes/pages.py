@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from terranova.server import language
 from terranova.server.hall import Person
-from terranova.server.routes.asking import Anybody, Server, set_cookie
+from terranova.server.routes.asking import Anybody, Server, origin_for_others, set_cookie
 from terranova.server.settings import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
@@ -36,7 +36,8 @@ def page(request: Request, server: Server, person: Person | None, template: str,
         "asset": server.assets.address,
         "digest": server.assets.digest,
         "name": person.name if person else "",
-        "path": request.url.path,
+        "path": request.scope["path"],
+        "origin": origin_for_others(request),
     }
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}

@@ -8,7 +8,7 @@ from terranova.server.making import record_of
 from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
 from terranova.server.messages.words import MOST_NUMBER
-from terranova.server.routes.asking import REFUSALS, ReadyServer, Somebody, TableId, address_of
+from terranova.server.routes.asking import REFUSALS, ReadyServer, Somebody, TableId, address_of, file_of
 from terranova.server.routes.tables import count_making
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
@@ -27,7 +27,7 @@ async def upload_record(
 @router.get(
     "/tables/{table}/record",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}}, "description": "The record (FORMATS.md)"}},
+    responses=file_of("text/plain"),
 )
 async def download_record(
     server: ReadyServer, table: TableId, actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER)] = None

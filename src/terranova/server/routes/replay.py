@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from terranova import svg
-from terranova.server import views
+from terranova.server import moments
 from terranova.server.errors import Refusal
 from terranova.server.messages import summaries
 from terranova.server.messages.words import MOST_NUMBER
 from terranova.server.replays import picture, replay_of
-from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of
+from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of, file_of
 from terranova.server.security import PICTURE_POLICY
 from terranova.server.tables import Table, take_back
 
@@ -32,7 +32,7 @@ async def replay(server: ReadyServer, table: TableId) -> summaries.Replay:
 async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.Moment:
     """A moment of the game, with regions, previews and legal actions."""
     found = (await server.hall.find(table)).table
-    return summaries.Moment(table=table, moment=views.moment(take_back(found.game, _known(found, actions))))
+    return summaries.Moment(table=table, moment=moments.moment(take_back(found.game, _known(found, actions))))
 
 
 def _known(table: Table, actions: int) -> int:
@@ -44,7 +44,7 @@ def _known(table: Table, actions: int) -> int:
 @router.get(
     "/tables/{table}/moments/{actions}/picture.svg",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}, "description": "The picture"}},
+    responses=file_of("image/svg+xml"),
 )
 async def picture_svg(
     request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800
@@ -57,7 +57,7 @@ async def picture_svg(
 @router.get(
     "/tables/{table}/moments/{actions}/picture.png",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}, "description": "The picture"}},
+    responses=file_of("image/png"),
 )
 async def picture_png(
     request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800

@@ -11,8 +11,7 @@ from terranova.server.errors import Refusal
 from terranova.server.failures import failure_response
 from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
-from terranova.server.messages.summaries import SeatLink
-from terranova.server.messages.words import MOST_NUMBER, Player
+from terranova.server.messages.words import MOST_NUMBER
 from terranova.server.routes.asking import (
     REFUSALS,
     Anybody,
@@ -51,16 +50,6 @@ async def read_table(server: ReadyServer, person: Anybody, table: TableId, after
     live = await server.hall.find(table)
     known = min(after, live.table.number) if after is not None else None
     return live.welcome(server.clock.now(), person.id if person else None, person.name if person else "", known)
-
-
-@router.get("/tables/{table}/link")
-async def seat_link(server: ReadyServer, person: Anybody, table: TableId, player: Player | None = None) -> SeatLink:
-    """The private link of your seat, to carry it to another device."""
-    if person is None:
-        raise Refusal("not-seated")
-    seat = (await server.hall.find(table)).table.own_seat(person.id, player)
-    token = server.links.write(table, seat.player, seat.link)
-    return SeatLink.model_validate({"player": seat.player, "token": token, "path": f"/table/{table}#seat={token}"})
 
 
 @router.websocket("/tables/{table}/socket")

@@ -1,0 +1,126 @@
+"""Computer players at tables: whose turn it is thinks, is hurried, is let go; and hints for people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from itertools import count
+from typing import Any
+
+from terranova.errors import TerraNovaError
+from terranova.server import playing
+from terranova.server.clocks import Clock
+from terranova.server.errors import Refusal
+from terranova.server.hints import explain
+from terranova.server.jobs import Thinkers, ThinkingError
+from terranova.server.live import LiveTable, Thinking
+from terranova.server.messages.outgoing import HintView
+from terranova.server.opponents import HINT_SECONDS, Question
+from terranova.server.tables import Table
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = (1, 2, 4, 8, 16, 32, 60)
+
+Commit = Callable[[LiveTable, Table, float], Awaitable[None]]
+Spawn = Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
+
+
+class Computers:
+    """Asks the thinkers for turns and hands them to whoever commits."""
+
+    def __init__(self, thinkers: Thinkers, clock: Clock, chance: random.Random, commit: Commit, spawn: Spawn) -> None:
+        self.thinkers = thinkers
+        self._clock = clock
+        self._chance = chance
+        self._commit = commit
+        self._spawn = spawn
+
+    def look_after(self, live: LiveTable) -> None:
+        """See to it that a computer player thinks if it is its turn, and that none does otherwise."""
+        table = live.table
+        if live.thinking is not None and (not table.awaits_computer or live.thinking.number != table.number):
+            if live.thinking.job is not None and not live.thinking.job.done.done():
+                self.thinkers.cancel(live.thinking.job)
+            live.thinking = None
+        # Computers among themselves play for those who watch.
+        is_wanted = table.awaits_computer and (bool(table.people) or bool(live.listeners))
+        if is_wanted and live.thinking is None:
+            live.thinking = Thinking(table.number)
+            self._spawn(self._think(live, table, live.thinking))
+
+    async def _think(self, live: LiveTable, table: Table, thinking: Thinking) -> None:
+        """Ask until there is an answer that can be played, or nobody waits for it any more."""
+        seat = table.seat_to_move
+        assert seat is not None
+        question = self._question(table, (), seat.level)
+        try:
+            for attempt in count():
+                try:
+                    thinking.job = self.thinkers.ask(question)
+                    actions = (await thinking.job.done).actions
+                    return await self._play(live, thinking, actions)
+                except (ThinkingError, TerraNovaError, Refusal) as error:
+                    log.warning("no turn of the computer player at table %s: %s", table.id, error)
+                await asyncio.sleep(RETRY_SECONDS[min(attempt, len(RETRY_SECONDS) - 1)])
+                if live.thinking is not thinking:
+                    return None
+        finally:
+            if live.thinking is thinking:
+                live.thinking = None
+
+    async def _play(self, live: LiveTable, thinking: Thinking, actions: list[str]) -> None:
+        async with live.lock:
+            if live.thinking is thinking:
+                now = self._clock.now()
+                await self._commit(live, playing.computer_turn(live.table, thinking.number, actions, now), now)
+
+    def hurry(self, live: LiveTable, person: str) -> None:
+        """Let the computer player play now; those who only watch may not, unless nobody else is there.
+
+        :raises Refusal: if none thinks.
+        """
+        if live.table.people and not live.table.seats_of(person):
+            raise Refusal("not-seated")
+        if live.thinking is None or live.thinking.job is None:
+            raise Refusal("nobody-thinks")
+        self.thinkers.hurry(live.thinking.job)
+
+    async def hint(self, table: Table, person: str, after: int) -> HintView:
+        """The best turn for whoever is to move; planned actions stay in it, unless they are a whole turn already.
+
+        :raises Refusal: if it is not for this person, or no worker has time.
+        """
+        if not table.gives_hints and table.seats_of(person):
+            raise Refusal("no-hints")
+        playing.require_turn(table, person, after, self._clock.now())
+        planned = table.plan.actions if table.plan else ()
+        _, is_complete = playing.play_through(table, planned)
+        if is_complete:
+            planned = ()
+        job = self.thinkers.ask(self._question(table, planned, None, HINT_SECONDS))
+        try:
+            thought = await job.done
+        except ThinkingError:
+            raise Refusal("busy") from None
+        except asyncio.CancelledError:
+            self.thinkers.cancel(job)
+            raise
+        return explain(table, (*planned, *thought.actions), thought)
+
+    def _question(
+        self, table: Table, planned: tuple[str, ...], level: int | None, seconds: float | None = None
+    ) -> Question:
+        setup = table.setup
+        return Question(
+            map=setup.map.text(),
+            rules=setup.rules.text(),
+            players=setup.players,
+            start=setup.start,
+            actions=[*(entry.text for entry in table.played), *planned],
+            level=level,
+            seed=self._chance.getrandbits(32),
+            seconds=seconds,
+        )

@@ -1,0 +1,126 @@
+"""A moment of a game and what happened in it, as clients get it. Lists by player are in turn order."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from terranova.server.messages.words import Message, Player
+
+
+class RegionView(Message):
+    """A region (R14); ``multiplier``, ``worth`` and ``shares`` are 0 while it is open."""
+
+    fields: list[str]
+    landscapes: dict[str, int]
+    """From a landscape's letter to its number of fields."""
+    pioneers: list[int]
+    winners: list[Player]
+    """Who has the most pioneers in it."""
+    multiplier: int
+    worth: int
+    shares: list[int]
+
+
+class TerritoryView(RegionView):
+    """A territory that was closed; it belongs to its winners."""
+
+    action: int
+    """How many actions had been played when it closed; 0 for one that was closed before the game began."""
+
+
+class PreviewView(Message):
+    """What a stone would do."""
+
+    territories: list[RegionView]
+    gains: list[int]
+    leaving: list[tuple[str, Player]]
+    ends_game: bool
+
+
+class OutcomeView(Message):
+    """How the game ended. ``rule`` is R21 to R24; without one, all but the winner gave up or ran out of time."""
+
+    winners: list[Player]
+    rule: str | None
+    code: str
+    scores: list[int]
+
+
+class PioneerPlacedEvent(Message):
+    event: Literal["pioneer-placed"] = "pioneer-placed"
+    player: Player
+    field: str
+
+
+class PioneerMovedEvent(Message):
+    event: Literal["pioneer-moved"] = "pioneer-moved"
+    player: Player
+    start: str
+    end: str
+
+
+class StonePlacedEvent(Message):
+    event: Literal["stone-placed"] = "stone-placed"
+    player: Player
+    field: str
+
+
+class TerritoryScoredEvent(Message):
+    event: Literal["territory-scored"] = "territory-scored"
+    territory: RegionView
+
+
+class TurnEndedEvent(Message):
+    event: Literal["turn-ended"] = "turn-ended"
+    player: Player
+    forgone: int
+    quiet: int
+
+
+class TurnPassedEvent(Message):
+    event: Literal["turn-passed"] = "turn-passed"
+    player: Player
+    quiet: int
+
+
+class GameEndedEvent(Message):
+    event: Literal["game-ended"] = "game-ended"
+    outcome: OutcomeView
+
+
+EventView = Annotated[
+    PioneerPlacedEvent
+    | PioneerMovedEvent
+    | StonePlacedEvent
+    | TerritoryScoredEvent
+    | TurnEndedEvent
+    | TurnPassedEvent
+    | GameEndedEvent,
+    Field(discriminator="event"),
+]
+
+
+class MomentView(Message):
+    """A moment of the game: all a board needs to be drawn and played on."""
+
+    actions: int
+    """How many actions have been played."""
+    position: str
+    turn: Player | None
+    phase: Literal["set-up", "turn", "over"]
+    action: int
+    """Which action of the turn comes next, 1 to 3; 0 when the game is over."""
+    scores: list[int]
+    supply: int
+    quiet: int
+    quiet_limit: int
+    pioneers: list[int]
+    to_place: list[int]
+    legal: list[str]
+    previews: dict[str, PreviewView]
+    """For every legal stone what it would do."""
+    regions: list[RegionView]
+    territories: list[TerritoryView]
+    outcome: OutcomeView | None
