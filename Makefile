@@ -13,6 +13,7 @@ play: .venv/installed  ## Play
 install: .venv/installed  ## Make .venv with the game in it
 
 test: .venv/installed-test .venv/installed-browser lint  ## Run all tests
+	@$(BIN)/terranova warm-up
 	@$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
@@ -24,6 +25,7 @@ lint: .venv/installed-test
 	@$(BIN)/lint-imports --no-cache
 
 fast: .venv/installed-test
+	@$(BIN)/terranova warm-up
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser --ignore=tests/server $(ARGS)
 
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
