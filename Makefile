@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance,tests/test_$(noun).py)
 
 .PHONY: play install test check lint fast bench bench-web faults help clean
 
@@ -26,7 +27,7 @@ lint: .venv/installed-test
 
 fast: .venv/installed-test
 	@$(BIN)/terranova warm-up
-	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser --ignore=tests/server $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" -q $(FAST) $(ARGS)
 
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
