@@ -102,7 +102,7 @@ def playwright_() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(playwright_: Playwright) -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("no chromium on this machine")
+        pytest.fail("no chromium on this machine: tools/install-browser.sh installs one")
     browser = playwright_.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield browser
     browser.close()

@@ -56,7 +56,6 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="npm install has not been run")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
     "name", ["start", "table", "waiting", "replay", "games", "tables", "rules", "learn", "api", "settings", "help"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import runpy
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -30,14 +29,12 @@ def test_what_the_board_is_compared_with_is_up_to_date() -> None:
     assert tool["FILE"].read_text("utf-8") == tool["text"]()
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_modules_without_a_page() -> None:
     files = sorted(str(path) for path in (ROOT / "tests" / "web").glob("*.test.js"))
     done = subprocess.run(["node", "--test", *files], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.skipif(not TSC.exists(), reason="npm install has not been run")
 @pytest.mark.slow
 def test_types() -> None:
     command = [str(TSC), "--noEmit", "-p", str(WEB / "tsconfig.json")]
