@@ -101,6 +101,15 @@ IMPOSSIBLE = -9
 
 
 @compiled
+def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Words, w: int) -> int:
+    """Word ``w`` of the mask of free fields in reach that are beside all stones of a cut (R12)."""
+    anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
+    if second != NO_FIELD:
+        anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+    return anchors
+
+
+@compiled
 def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int, reach: Words) -> int:
     """How the player's number of pioneers in the territory changes by the move before its closing: 1, 0, -1.
 
@@ -118,9 +127,7 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
         return IMPOSSIBLE
     best = np.int64(IMPOSSIBLE)
     for w in range(WORDS):
-        anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
-        if second != NO_FIELD:
-            anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+        anchors = anchor_word(tables, state, first, second, reach, w)
         while anchors:
             bit = lowest_bit(anchors)
             anchors ^= ONE << bit

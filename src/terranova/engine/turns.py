@@ -16,16 +16,12 @@ from terranova.core.layout import (
     ACTIONS,
     AXES,
     FIELD_MASK,
-    FIELD_SIZE,
-    FIELDS_AT,
     FIRST_MOVES,
-    FREE,
     KIND_MASK,
     KIND_SHIFT,
     MAX_PLAYERS,
     N_ACTIONS,
     N_PLAYERS,
-    NEAR,
     NO_FIELD,
     PIONEERS,
     RANK_SHIFT,
@@ -43,6 +39,7 @@ from terranova.engine.evaluate import (
     IMPOSSIBLE,
     W_PIONEER,
     Numbers,
+    anchor_word,
     best_entry,
     closing_gain,
     evaluate,
@@ -114,9 +111,7 @@ def mark_closings(sight: Sight, state: Words, bonus: Numbers) -> None:
             continue
         first, second = block[row + FIRST], block[row + SECOND]
         for w in range(WORDS):
-            anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
-            if second != NO_FIELD:
-                anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+            anchors = anchor_word(tables, state, first, second, reach, w)
             while anchors:
                 bit = lowest_bit(anchors)
                 anchors ^= ONE << bit
