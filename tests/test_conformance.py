@@ -1,29 +1,12 @@
 """Every conformance case through the library."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import terranova as tn
-
-CASES = sorted((Path(__file__).parent / "conformance").glob("*.json"))
-
-
-def load(path: Path) -> dict[str, Any]:
-    case: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return case
-
-
-def rules_of(case: dict[str, Any]) -> str:
-    """The case's rules as text; an object of options is another spelling of it."""
-    rules = case["rules"]
-    if isinstance(rules, str):
-        return rules
-    words = {True: "yes", False: "no"}
-    options = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in rules.items() if k != "base"]
-    return " ".join([rules.get("base", "de"), *options])
+from cases import CASES, load, rules_of
 
 
 def begin(case: dict[str, Any], start: str | None = None) -> tn.Game:

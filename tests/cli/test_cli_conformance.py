@@ -1,6 +1,5 @@
 """Every conformance case through the command line."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -8,22 +7,7 @@ import pytest
 from cli_run import run, run_json
 
 import terranova as tn
-
-CASES = sorted((Path(__file__).parent.parent / "conformance").glob("*.json"))
-
-
-def load(path: Path) -> dict[str, Any]:
-    case: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return case
-
-
-def rules_of(case: dict[str, Any]) -> str:
-    rules = case["rules"]
-    if isinstance(rules, str):
-        return rules
-    words = {True: "yes", False: "no"}
-    options = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in rules.items() if k != "base"]
-    return " ".join([rules.get("base", "de"), *options])
+from cases import CASES, load, rules_of
 
 
 def record_of(case: dict[str, Any]) -> str:

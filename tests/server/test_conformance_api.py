@@ -8,20 +8,12 @@ from typing import Any
 
 import pytest
 
+from cases import rules_of
 from server.fakes import Browser, Json, Server
 from terranova import Game, Map, RuleSet
 from terranova.server.tables import Setup, ends_turn
 
 CASES = sorted((Path(__file__).parent.parent / "conformance").glob("*.json"))
-
-
-def rules_of(case: dict[str, Any]) -> str:
-    rules = case["rules"]
-    if isinstance(rules, str):
-        return rules
-    words = {True: "yes", False: "no"}
-    options = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in rules.items() if k != "base"]
-    return " ".join([rules.get("base", "de"), *options])
 
 
 def check(moment: Json, expected: dict[str, Any]) -> None:

@@ -106,7 +106,7 @@ export const MESSAGES = {
 
   // The start page.
   skip: "Skip to the content", "nav.label": "Pages", "nav.rules": "Rules", "nav.tables": "Open tables", "nav.games": "My games",
-  "start.title": "Fence the island. Count your pioneers.", "start.lead": "Slide, set a stone, close a territory. Whoever has the most pioneers inside takes its points.", "start.learn": "Learn it in five minutes", "start.learn-steps": "12 short steps on the real board", "start.art": "An island in the middle of a game", "start.setup": "Set up a game", "start.ways": "Four ways in",
+  "start.title": "Fence the island. Count your pioneers.", "start.lead": "Slide, set a stone, close a territory. Whoever has the most pioneers inside takes its points.", "start.learn": "Learn it in five minutes", "start.learn-steps": "The whole game in six points", "start.art": "An island in the middle of a game", "start.setup": "Set up a game", "start.ways": "Four ways in",
   "way.computer-do": "From gentle to fierce", "way.screen-do": "Two to four people", "way.friends-do": "Send a link or a code", "way.watch-do": "Open tables, your games",
   "way.computer": "Play the computer", "way.screen": "On this screen", "way.friends": "With friends", "way.watch": "Watch and replay",
   "start.add": "Add a seat ({count} of 4)", "start.remove": "Remove this seat", "start.name": "Name", "start.who": "Who", "start.level": "Level", "start.you": "You, here", "start.here": "Person here", "start.elsewhere": "Person elsewhere", "start.computer": "Computer", "start.free": "Whoever opens the link", "start.order-1": "1st", "start.order-2": "2nd", "start.order-3": "3rd", "start.order-4": "4th",
