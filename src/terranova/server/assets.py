@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -38,16 +38,14 @@ class Asset:
 
 
 class Assets:
-    """All files of a folder."""
+    """All files of a folder, and ``made``: files by name that lie in none."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, made: dict[str, bytes] | None = None) -> None:
         self.files: dict[str, Asset] = {}
         digest = hashlib.sha256()
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            name = path.relative_to(folder).as_posix()
-            if path.is_file() and not any(part.startswith((".", "__")) for part in name.split("/")):
-                self.files[name] = asset = _read(path)
-                digest.update(f"{name} {asset.tag}\n".encode())
+        for name, body in (_files(folder) | (made or {})).items():
+            self.files[name] = asset = _asset(name, body)
+            digest.update(f"{name} {asset.tag}\n".encode())
         self.digest = digest.hexdigest()[:12]
 
     def address(self, name: str) -> str:
@@ -55,9 +53,17 @@ class Assets:
         return f"/web/{self.digest}/{name}"
 
 
-def _read(path: Path) -> Asset:
-    body = path.read_bytes()
-    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _files(folder: Path) -> dict[str, bytes]:
+    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        name: path.read_bytes()
+        for name, path in found.items()
+        if not any(part.startswith((".", "__")) for part in name.split("/"))
+    }
+
+
+def _asset(name: str, body: bytes) -> Asset:
+    kind = TYPES.get(PurePath(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     is_text = kind.startswith("text/") or any(word in kind for word in ("json", "svg", "javascript"))
     packed = gzip.compress(body, 9, mtime=0) if is_text and len(body) >= SMALL else None
     return Asset(kind, body, packed, hashlib.sha256(body).hexdigest()[:20])

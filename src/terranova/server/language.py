@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from terranova.server.settings import LANGUAGES
+from terranova.locale import LANGUAGES
 
 COOKIE = "terranova_language"
 

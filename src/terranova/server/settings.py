@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
-
 
 @dataclass(frozen=True)
 class Limits:

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from terranova.locale import LANGUAGES, translator
 from terranova.server import language
 from terranova.server.hall import Person
 from terranova.server.routes.asking import Anybody, Server, origin_for_others, set_cookie
-from terranova.server.settings import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
 
@@ -32,6 +32,7 @@ def page(request: Request, server: Server, person: Person | None, template: str,
     chosen = language.choose(asked, request.cookies.get(language.COOKIE), request.headers.get("accept-language"))
     known = {
         "lang": chosen,
+        "t": translator(chosen).t,
         "languages": LANGUAGES,
         "asset": server.assets.address,
         "digest": server.assets.digest,

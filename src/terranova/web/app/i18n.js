@@ -1,6 +1,10 @@
-/** Every sentence a person reads goes through here: a key and its parameters in, the text of the reader's language out. */
+/**
+ * Every sentence a person reads goes through here: a key and its parameters in, the text of the reader's language out.
+ * The messages come before the modules, in a script of their own that the page names: `src/terranova/locale/messages`.
+ */
 
-import { MESSAGES } from "./messages.js";
+/** @type {Record<string, string | Record<string, string>>} */
+const MESSAGES = /** @type {any} */ (globalThis).terranovaMessages ?? {};
 
 /** @typedef {Record<string, any>} Params */
 
@@ -11,7 +15,7 @@ const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** @param {string} key @param {Params} params @returns {string} the message, its plural form chosen by `count` */
 function pattern(key, params) {
-  const found = /** @type {Record<string, string | Record<string, string>>} */ (MESSAGES)[key];
+  const found = MESSAGES[key];
   if (found === undefined) return key;
   if (typeof found === "string") return found;
   return found[plurals.select(Number(params.count ?? 0))] ?? found.other;
@@ -71,10 +75,4 @@ export function refusalText(error) {
   const details = { ...(error.details ?? {}) };
   if (typeof details.player === "string") details.player = playerName(details.player);
   return has(`error.${error.code}`) ? t(`error.${error.code}`, details) : error.message ?? error.code;
-}
-
-/** Put the texts of this language into what the server made: `data-t` names the message. @param {ParentNode} root */
-export function fill(root) {
-  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t") ?? "");
-  for (const element of root.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.getAttribute("data-t-label") ?? ""));
 }

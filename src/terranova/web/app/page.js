@@ -2,11 +2,10 @@
 
 import { choices, choose, show } from "./choices.js";
 import { icon, one } from "./dom.js";
-import { fill, language, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { openSettings } from "./settings.js";
 
 show();
-if (language !== "en") fill(document);
 
 /** @type {Record<string, (element: HTMLElement) => void>} */
 const commands = {
