@@ -17,6 +17,8 @@ export class Bubble {
     this.element.setAttribute("aria-hidden", "true");
     /** @type {((preview: import("./state.js").Preview) => Node) | null} what stands in it; the owner's words */
     this.describe = null;
+    /** @type {(scene: import("./render.js").Scene) => boolean} whether there is room for it */
+    this.isWelcome = (scene) => scene.hasRing;
     /** @type {import("./state.js").Preview | null} */
     this.described = null;
   }
@@ -24,7 +26,7 @@ export class Bubble {
   /** @param {import("./render.js").Scene} scene */
   place(scene) {
     const { preview, considered, view, grid } = scene, layer = this.board.renderer.layers.get("leader");
-    const isWanted = Boolean(preview?.territories.length && considered && this.describe && scene.hasRing);
+    const isWanted = Boolean(preview?.territories.length && considered && this.describe && this.isWelcome(scene));
     this.element.hidden = !isWanted;
     if (!isWanted || !preview || !considered || !this.describe || !layer) {
       if (layer?.firstChild) layer.replaceChildren();

@@ -1,6 +1,6 @@
 /**
  * <terra-nova-board>: the board as one element. Its owner hands in the map and what is to be shown; it offers what is legal and
- * tells what the person wants: `act`, `consider`, `ask`, `try`, `say`. No rules, no network, no sentences of its own.
+ * tells what the person wants: `act`, `consider`, `ask`, `try`, `miss`, `say`. No rules, no network, no sentences of its own.
  */
 
 import * as animate from "./animate.js";
@@ -287,9 +287,9 @@ export class TerraNovaBoard extends HTMLElement {
     this.tell("consider", { action, field: action ? endOf(action) : null, preview: this.scene.preview });
   }
 
-  /** Tell the owner. @param {string} type @param {object} detail */
+  /** Tell the owner. @param {string} type @param {object} detail @returns {boolean} false if the owner has seen to it */
   tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(`board-${type}`, { detail }));
+    return this.dispatchEvent(new CustomEvent(`board-${type}`, { detail, cancelable: true }));
   }
 }
 

@@ -104,10 +104,13 @@ export class Pointing {
     this.fingers.delete(event.pointerId);
     if (!finger || this.wasPinched) return;
     if (this.dragged) {
-      const start = this.dragged, end = board.dropTarget;
+      const start = this.dragged, end = board.dropTarget, field = this.#field(event);
       this.#drop();
       if (end) board.act(`${start}-${end}`, "drag");
-      else board.redraw();
+      else {
+        if (field && field !== start) board.tell("miss", { field, chosen: start });
+        board.redraw();
+      }
     } else if (!finger.moved) board.tap(this.#field(event), event.pointerType);
   }
 

@@ -89,6 +89,12 @@ export function ghost(grid, field, player) {
   return `<g class="tn-ghost" transform="translate(${numbers(x, player ? y - 5 : y)})">${player ? pioneer(player) : stone()}</g>`;
 }
 
+/** @param {Grid} grid @param {string} field a field that a task speaks of */
+export function goal(grid, field) {
+  const [x, y] = grid.centre(field), path = hexagon(x, y, RADIUS - 4);
+  return `<path class="goal-under" d="${path}"/><path class="goal-edge" d="${path}"/>`;
+}
+
 /** @param {Grid} grid @param {string} field a field that is in the way */
 export function cross(grid, field) {
   const [x, y] = grid.centre(field), path = `M${numbers(x - 9, y - 9)}l18 18m0-18l-18 18`;

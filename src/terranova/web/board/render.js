@@ -156,6 +156,7 @@ export class Renderer {
       if (player && field !== scene.chosen) below += marks.ring(grid, field, `${player}-ring`);
     }
     if (scene.chosen) below += marks.ring(grid, scene.chosen, `${now.pioneers.get(scene.chosen) ?? "red"}-ring`);
+    for (const field of shown.goal ?? []) below += marks.goal(grid, field);
     this.#write("rings", below);
     const layer = /** @type {SVGGElement} */ (this.layers.get("pieces"));
     const wanted = new Set();

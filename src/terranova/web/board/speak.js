@@ -20,6 +20,7 @@ export function sayField(scene, field, words) {
     parts.push(who === "nobody" ? words("speak.closed", { field }) : words("speak.closed-for", { field, player: words.player(who), points: territory?.worth ?? 0 }));
   } else parts.push(words("speak.free", { field, landscape }));
   if (pieces.moved.includes(field) && player) parts.push(words("speak.moved"));
+  if (shown.goal?.includes(field)) parts.push(words("speak.goal"));
   const meaning = offers.meaning(field, chosen);
   if (meaning.kind === "choose") parts.push(words("speak.can-choose", { count: offers.moves.get(field)?.length ?? 0 }));
   else if (meaning.kind === "let-go") parts.push(words("speak.chosen"));

@@ -38,6 +38,7 @@
  * @property {string[]} steps the planned actions, in order
  * @property {boolean} tentative whether the steps are somebody else's plan
  * @property {string[]} hint actions to be pointed at
+ * @property {string[]} [goal] fields that a task speaks of
  */
 
 /** @returns {Shown} */

@@ -24,6 +24,8 @@ export function tap(board, field, by) {
     default:
   }
   const { chosen } = board;
+  // Where nothing can be done the owner may say why; otherwise the field is asked about.
+  if (!board.tell("miss", { field, chosen })) return;
   if (chosen && board.pieces.isFree(field)) return board.tell("try", { action: `${chosen}-${field}`, field });
   board.letGo(true);
   board.ask(field, by === "key");
