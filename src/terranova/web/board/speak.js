@@ -17,7 +17,7 @@ export function sayField(scene, field, words) {
   else if (pieces.closed.has(field)) {
     const territory = shown.territories.find((region) => region.fields.includes(field));
     const who = territory ? owner(territory) : "nobody";
-    parts.push(who === "nobody" ? words("speak.closed", { field }) : words("speak.closed-for", { field, player: words.player(who), points: territory?.worth ?? 0 }));
+    parts.push(who === "nobody" ? words("speak.closed", { field }) : words("speak.closed-for", { field, player: words.player(who), count: territory?.worth ?? 0 }));
   } else parts.push(words("speak.free", { field, landscape }));
   if (pieces.moved.includes(field) && player) parts.push(words("speak.moved"));
   if (shown.goal?.includes(field)) parts.push(words("speak.goal"));
@@ -37,7 +37,7 @@ export function sayField(scene, field, words) {
 
 /** @param {Region} region @param {Words} words @param {string[]} players */
 export function sayClosing(region, words, players) {
-  const sum = { fields: region.fields.length, multiplier: region.multiplier, worth: region.worth };
+  const sum = { count: region.fields.length, multiplier: region.multiplier, worth: region.worth };
   if (!region.winners.length) return words("speak.closes-nobody", sum);
   if (region.winners.length === 1) return words("speak.closes-for", { ...sum, player: words.player(region.winners[0]) });
   const share = region.shares[players.indexOf(region.winners[0])];
@@ -49,7 +49,7 @@ export function textModel(scene, words) {
   const { grid, pieces, shown, offers } = scene;
   const names = (/** @type {Iterable<string>} */ fields) => words.list([...fields]);
   const lines = shown.players.map((player, i) => words("model.player", {
-    player: words.player(player), points: shown.scores[i],
+    player: words.player(player), count: shown.scores[i],
     fields: names(grid.fields.filter((field) => pieces.pioneers.get(field) === player)),
   }));
   lines.push(words("model.stones", { fields: names(grid.fields.filter((field) => pieces.stones.has(field))) }));
@@ -67,5 +67,5 @@ export function sayRegion(scene, region, index, words) {
     landscape: words.landscape(grid.map.landscapes[letter] ?? letter), count,
   }));
   const pioneers = shown.players.map((player, i) => words("speak.pioneer-count", { player: words.player(player), count: region.pioneers[i] }));
-  return words("speak.region", { number: index + 1, fields: region.fields.length, landscapes: words.list(landscapes), pioneers: words.list(pioneers) });
+  return words("speak.region", { number: index + 1, count: region.fields.length, landscapes: words.list(landscapes), pioneers: words.list(pioneers) });
 }

@@ -94,7 +94,7 @@ export function bubble(model, preview) {
     const line = !winners.length ? rich("bubble.nobody") : winners.length > 1 ? rich("bubble.shared", { who, share: region.shares[model.players.indexOf(winners[0])] })
       : others.childNodes.length ? rich("bubble.for-against", { who, count: most, others }) : rich("bubble.for", { who });
     return h("div.bubble-part", { class: colourOf(region) },
-      h("div.top-line", null, ...rich("bubble.sum", { fields: region.fields.length, multiplier: region.multiplier, worth: h("em", null, region.worth) })),
+      h("div.top-line", null, ...rich("bubble.sum", { count: region.fields.length, multiplier: region.multiplier, worth: h("em", null, region.worth) })),
       h("div", null, ...line),
       h("div.muted.small", null, Object.entries(region.landscapes).map(([letter, count]) => t("bubble.landscape", { count, landscape: landscapeName(model.map.landscapes[letter]) })).join(" + ")));
   });

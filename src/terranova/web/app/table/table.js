@@ -55,7 +55,7 @@ export const table = {
     if (!model.isMine || !model.isComplete) return;
     const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) => step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => event.territory));
     if (choices.confirm === "always" && !model.isSetup || (choices.confirm === "closing" && closings.length)) {
-      const sums = list(closings.map((/** @type {any} */ region) => t("bubble.sum", { fields: region.fields.length, multiplier: region.multiplier, worth: region.worth })));
+      const sums = list(closings.map((/** @type {any} */ region) => t("bubble.sum", { count: region.fields.length, multiplier: region.multiplier, worth: region.worth })));
       const text = closings.length ? t("confirm.closes", { count: closings.length, sums }) : t("confirm.plain", { actions: model.steps.join(" ") });
       if (!(await confirm(t("confirm.title"), text, t("confirm.yes")))) return;
     }
