@@ -1,4 +1,4 @@
-"""Take pictures of every page at three sizes, light and dark: ``python tools/screens.py [FOLDER] [PAGE …]``.
+"""Take pictures of every page at five sizes, light and dark: ``python tools/screens.py [FOLDER] [PAGE …]``.
 
 They are for looking at: whoever changes a page looks at its pictures. Needs Playwright and a chromium.
 """
@@ -19,7 +19,7 @@ from browser.conftest import CHROMIUM, FLAGS, Server  # noqa: E402 - found by th
 from browser.hands import WHERE, Hand  # noqa: E402
 
 RECORD = ROOT / "tests" / "browser" / "games" / "midgame.txt"
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "across": (844, 390)}
+SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "across": (844, 390), "large": (3840, 2160)}
 PAGES = ("start", "friends", "watch", "table", "waiting", "replay", "games", "tables", "rules", "learn", "api", "help")
 STILL = """try { localStorage.setItem("terranova-settings", '{"motion": "off"}') } catch {}"""
 HOVERED = "n5"
