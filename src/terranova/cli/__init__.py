@@ -17,25 +17,25 @@ import click
 
 import terranova
 from terranova.cli.failure import sentence_of
-from terranova.cli.wording import say
 from terranova.errors import TerraNovaError
+from terranova.locale import say, to_say
 
 COMMANDS = {
-    "play": ("play", "Play: in the browser, or with --terminal at one keyboard."),
-    "serve": ("serve", "Serve the game to browsers, here or in the whole network."),
-    "show": ("show", "Show a map, a position or a record, in the terminal or as a picture."),
-    "replay": ("replay", "Step through a record and check it."),
-    "maps": ("maps", "List the maps that come along."),
-    "rules": ("rules", "Read the rules, one of them, or how the editions differ."),
-    "generate": ("generate", "Make a new map from a seed."),
-    "check": ("check", "Say what is wrong with a map, or how balanced it is."),
-    "print": ("print_map", "Make a PDF of a map: sheets to glue, pieces to cut out."),
-    "perft": ("perft", "Count the sequences of legal actions."),
-    "arena": ("arena", "Let players play matches, and say how strong they are."),
-    "engine": ("engine", "Speak the engine protocol on standard input and output."),
-    "check-bot": ("check_bot", "Say what a program that speaks the engine protocol does wrong."),
-    "warm-up": ("warm_up", "Compile the rules and the computer players ahead."),
-    "version": ("version", "Say which version this is."),
+    "play": ("play", to_say("Play: in the browser, or with --terminal at one keyboard.")),
+    "serve": ("serve", to_say("Serve the game to browsers, here or in the whole network.")),
+    "show": ("show", to_say("Show a map, a position or a record, in the terminal or as a picture.")),
+    "replay": ("replay", to_say("Step through a record and check it.")),
+    "maps": ("maps", to_say("List the maps that come along.")),
+    "rules": ("rules", to_say("Read the rules, one of them, or how the editions differ.")),
+    "generate": ("generate", to_say("Make a new map from a seed.")),
+    "check": ("check", to_say("Say what is wrong with a map, or how balanced it is.")),
+    "print": ("print_map", to_say("Make a PDF of a map: sheets to glue, pieces to cut out.")),
+    "perft": ("perft", to_say("Count the sequences of legal actions.")),
+    "arena": ("arena", to_say("Let players play matches, and say how strong they are.")),
+    "engine": ("engine", to_say("Speak the engine protocol on standard input and output.")),
+    "check-bot": ("check_bot", to_say("Say what a program that speaks the engine protocol does wrong.")),
+    "warm-up": ("warm_up", to_say("Compile the rules and the computer players ahead.")),
+    "version": ("version", to_say("Say which version this is.")),
 }
 """From a command to its module here and the line about it in ``terranova --help``."""
 

@@ -25,7 +25,7 @@ from terranova.cli.arena_report import Progress, print_report
 from terranova.cli.as_json import print_json
 from terranova.cli.compiling import ensure_warm
 from terranova.cli.sources import game_options, load_map
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.rules import RuleSet
 
 GAMES = 100

@@ -16,7 +16,7 @@ from terranova.arena.ratings import Sprt
 from terranova.arena.report import Report, SequentialTest, SprtState, Standing, report_of
 from terranova.arena.results import Folder, GameResult
 from terranova.cli.tables import print_table
-from terranova.cli.wording import listing, say, say_count
+from terranova.locale import listing, say, say_count
 
 SHOWN_FORFEITS = 5
 NAME_WIDTH = 32

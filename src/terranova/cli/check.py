@@ -12,7 +12,7 @@ from terranova.cli.as_json import Document, error_document, print_json
 from terranova.cli.failure import BadFileError
 from terranova.cli.sources import load_map
 from terranova.cli.tables import print_table
-from terranova.cli.wording import listing, say
+from terranova.locale import listing, say
 
 EXIT_PROBLEM = 1
 

@@ -10,7 +10,7 @@ import click
 
 from terranova.cli.as_json import print_json
 from terranova.cli.compiling import ensure_warm
-from terranova.cli.wording import say, say_count
+from terranova.locale import say, say_count
 from terranova.protocol.bench import Settings
 from terranova.protocol.checker import Checker, Finding
 

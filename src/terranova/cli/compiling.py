@@ -9,7 +9,7 @@ from typing import TextIO
 import click
 
 import terranova
-from terranova.cli.wording import say
+from terranova.locale import say
 
 
 def ensure_warm() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from terranova.cli.wording import say
 from terranova.errors import InvalidTextError, TerraNovaError
+from terranova.locale import say
 
 
 class BadFileError(click.ClickException):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from terranova.cli.wording import say
 from terranova.generate import SHAPES, generate_map
+from terranova.locale import say
 
 
 @click.command("generate")

@@ -7,7 +7,7 @@ import textwrap
 
 from terranova import Action, Game, MovePioneer, PlaceStone
 from terranova.cli.sentences import Names, pioneers_in, score_line, sum_of, tell_shares
-from terranova.cli.wording import listing, say, say_count
+from terranova.locale import listing, say, say_count
 from terranova.maps import check_field_name
 
 

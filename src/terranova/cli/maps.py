@@ -7,7 +7,7 @@ import click
 from terranova import Map, map_names
 from terranova.cli.as_json import map_heading, print_json
 from terranova.cli.tables import print_table
-from terranova.cli.wording import say
+from terranova.locale import say
 
 
 @click.command("maps")

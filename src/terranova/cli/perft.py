@@ -8,7 +8,7 @@ from terranova import Action, Game, perft
 from terranova.cli.as_json import print_json
 from terranova.cli.compiling import ensure_warm
 from terranova.cli.sources import game_options, load_map
-from terranova.cli.wording import say
+from terranova.locale import say
 
 
 @click.command("perft")

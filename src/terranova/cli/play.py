@@ -16,7 +16,7 @@ from terranova.cli.sentences import COLOURS
 from terranova.cli.serve import serve
 from terranova.cli.sources import game_options, load_map, load_record
 from terranova.cli.table import Table
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.palette import THEMES
 
 

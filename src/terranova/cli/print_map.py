@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from terranova.cli.sources import load_map
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.printing import MAX_SHEETS, PAPERS, STYLES, print_map
 
 

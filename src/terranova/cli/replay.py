@@ -16,10 +16,10 @@ from terranova.cli.sentences import Names, names_of, score_line
 from terranova.cli.sources import load_record
 from terranova.cli.standing import standing
 from terranova.cli.timeline import Moment, moments, outline
-from terranova.cli.wording import say, say_count
+from terranova.locale import say, say_count, to_say
 from terranova.record import BrokenRecordError, Record
 
-PROMPT = "Enter: next, b: back, a number: that turn, q: quit> "
+PROMPT = to_say("Enter: next, b: back, a number: that turn, q: quit> ")
 
 
 @click.command("replay")
@@ -53,9 +53,14 @@ def command(name: str, step: bool | None, at: int | None, check: bool, as_json: 
     if as_json:
         print_json(_document(record, turns, broken) if at is None else game_document(record.game(turns[at].n_actions)))
     elif check:
-        scores = score_line(turns[-1].scores, names)
-        one, many = "{count} turn is right: {scores}.", "{count} turns are right: {scores}."
-        click.echo(say_count(len(turns) - 1, one, many, scores=scores))
+        click.echo(
+            say_count(
+                len(turns) - 1,
+                "{count} turn is right: {scores}.",
+                "{count} turns are right: {scores}.",
+                scores=score_line(turns[-1].scores, names),
+            )
+        )
     elif at is not None:
         _show(record, turns[at], names)
     elif step if step is not None else is_interactive():

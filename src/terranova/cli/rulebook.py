@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, RuleSet
 
 _RULE = re.compile(r"- (R\d+)\. ")

@@ -9,7 +9,7 @@ import click
 from terranova.cli.as_json import print_json
 from terranova.cli.rulebook import chapters, edition_table, find_rule, rules, wrapped
 from terranova.cli.tables import print_table
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.rules import EDITIONS, OPTIONS
 
 MAX_WIDTH = 100

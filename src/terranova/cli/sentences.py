@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from terranova import Outcome, Region
-from terranova.cli.wording import listing, say, say_count
 from terranova.events import (
     Event,
     GameEnded,
@@ -16,19 +15,20 @@ from terranova.events import (
     TurnEnded,
     TurnPassed,
 )
+from terranova.locale import listing, say, say_count, to_say
 
 Names = Mapping[str, str]
 """From a player (``"red"``) to what the player is called."""
 
-COLOURS = {"red": "Red", "yellow": "Yellow", "blue": "Blue", "green": "Green"}
+COLOURS = {"red": to_say("Red"), "yellow": to_say("Yellow"), "blue": to_say("Blue"), "green": to_say("Green")}
 """What players without a name are called; also the tags of a record that hold their names."""
 
 ENDINGS = {
-    "no-open-region": "The game is over: no open region is left (R21).",
-    "nobody-left-to-move": "The game is over: at most one player can still move (R22).",
-    "player-gone": "The game is over: a player has no pioneer left (R23).",
-    "no-stones": "The game is over: the supply of stones is empty (R24).",
-    "quiet": "The game is over: too many turns in a row without a stone (R24).",
+    "no-open-region": to_say("The game is over: no open region is left (R21)."),
+    "nobody-left-to-move": to_say("The game is over: at most one player can still move (R22)."),
+    "player-gone": to_say("The game is over: a player has no pioneer left (R23)."),
+    "no-stones": to_say("The game is over: the supply of stones is empty (R24)."),
+    "quiet": to_say("The game is over: too many turns in a row without a stone (R24)."),
 }
 
 
@@ -85,10 +85,14 @@ def tell_shares(territory: Region, names: Names) -> list[str]:
     listed = listing([names[player] for player in winners])
     leave = say("Its pioneers leave the game: {pioneers} (R19).", pioneers=pioneers_in(territory, names))
     if len(winners) == 1:
-        one, many = "{player} gets {count} point (R18).", "{player} gets {count} points (R18)."
-        return [say_count(share, one, many, player=listed), leave]
-    one, many = "{players} get {count} point each (R18).", "{players} get {count} points each (R18)."
-    return [say_count(share, one, many, players=listed), leave]
+        gets = say_count(
+            share, "{player} gets {count} point (R18).", "{player} gets {count} points (R18).", player=listed
+        )
+    else:
+        gets = say_count(
+            share, "{players} get {count} point each (R18).", "{players} get {count} points each (R18).", players=listed
+        )
+    return [gets, leave]
 
 
 def pioneers_in(region: Region, names: Names) -> str:
@@ -101,9 +105,14 @@ def tell_quiet(quiet: int, quiet_limit: int) -> list[str]:
     """The countdown of quiet turns (R24)."""
     if not quiet or not quiet_limit:
         return []
-    one = "{count} turn without a stone; with {limit} in a row the game ends (R24)."
-    many = "{count} turns in a row without a stone; with {limit} the game ends (R24)."
-    return [say_count(quiet, one, many, limit=quiet_limit)]
+    return [
+        say_count(
+            quiet,
+            "{count} turn without a stone; with {limit} in a row the game ends (R24).",
+            "{count} turns in a row without a stone; with {limit} the game ends (R24).",
+            limit=quiet_limit,
+        )
+    ]
 
 
 def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
@@ -112,11 +121,20 @@ def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
     listed = listing([names[player] for player in outcome.winners])
     ending = say(ENDINGS[outcome.code])
     if len(outcome.winners) == 1:
-        one, many = "{player} wins with {count} point (R25).", "{player} wins with {count} points (R25)."
-        return [ending, say_count(points, one, many, player=listed)]
-    one = "{players} share the win with {count} point each (R25)."
-    many = "{players} share the win with {count} points each (R25)."
-    return [ending, say_count(points, one, many, players=listed)]
+        won = say_count(
+            points,
+            "{player} wins with {count} point (R25).",
+            "{player} wins with {count} points (R25).",
+            player=listed,
+        )
+    else:
+        won = say_count(
+            points,
+            "{players} share the win with {count} point each (R25).",
+            "{players} share the win with {count} points each (R25).",
+            players=listed,
+        )
+    return [ending, won]
 
 
 def score_line(scores: Sequence[int], names: Names) -> str:

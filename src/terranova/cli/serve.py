@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from terranova.cli.wording import say
+from terranova.locale import say
 
 
 @click.command("serve")

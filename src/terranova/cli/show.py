@@ -15,7 +15,7 @@ from terranova.cli.compiling import ensure_warm
 from terranova.cli.sentences import COLOURS, names_of
 from terranova.cli.sources import game_options, load_map_or_record
 from terranova.cli.standing import standing
-from terranova.cli.wording import say
+from terranova.locale import say
 from terranova.maps import KNOWN_LANDSCAPES
 from terranova.palette import THEMES
 from terranova.record import Record

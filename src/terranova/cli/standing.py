@@ -5,7 +5,7 @@ from __future__ import annotations
 from terranova import Action, Game, MovePioneer, PlaceStone
 from terranova.cli.board import BoardDrawing, flow
 from terranova.cli.sentences import Names, tell_outcome
-from terranova.cli.wording import listing, say, say_count
+from terranova.locale import listing, say, say_count
 from terranova.position import ACTIONS_PER_TURN
 
 
@@ -56,14 +56,17 @@ def turn_line(game: Game, names: Names) -> str:
             field=_example(legal, Action),
         )
     move, stone = _example(legal, MovePioneer), _example(legal, PlaceStone)
+    known = {"player": names[game.turn], "number": position.actions_taken + 1, "of": ACTIONS_PER_TURN}
     if not stone:
-        text = "{player}, action {number} of {of}: move a pioneer, such as {move}."
-    elif not move:
-        text = "{player}, action {number} of {of}: place a stone, such as {stone}."
-    else:
-        text = "{player}, action {number} of {of}: move a pioneer ({move}) or place a stone ({stone})."
-    number = position.actions_taken + 1
-    return say(text, player=names[game.turn], number=number, of=ACTIONS_PER_TURN, move=move, stone=stone)
+        return say("{player}, action {number} of {of}: move a pioneer, such as {move}.", move=move, **known)
+    if not move:
+        return say("{player}, action {number} of {of}: place a stone, such as {stone}.", stone=stone, **known)
+    return say(
+        "{player}, action {number} of {of}: move a pioneer ({move}) or place a stone ({stone}).",
+        move=move,
+        stone=stone,
+        **known,
+    )
 
 
 def _example(legal: list[Action], kind: type[Action]) -> str:

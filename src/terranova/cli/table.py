@@ -17,11 +17,11 @@ from terranova.cli.prompting import ask, is_interactive
 from terranova.cli.rulebook import find_rule, wrapped
 from terranova.cli.sentences import Names, names_of, tell_all
 from terranova.cli.standing import standing
-from terranova.cli.wording import say
 from terranova.cli.writing import write_text
+from terranova.locale import say, to_say
 from terranova.position import ACTIONS_PER_TURN
 
-HELP = """\
+HELP = to_say("""\
 A turn has three actions: the first moves a pioneer, the others move one or
 place a stone beside one that moved. Stones fence in territories of at most
 three landscapes: whoever has the most pioneers inside gets the points.
@@ -42,9 +42,9 @@ What you can type:
   quit                leave
 A field shows its landscape's letter and its number; the letter of its row
 stands at both ends. r y b g are pioneers, # stones, x closed fields.\
-"""
+""")
 
-WELCOME = "Type 'help' for the game in short, 'random all' to place all pioneers at random."
+WELCOME = to_say("Type 'help' for the game in short, 'random all' to place all pioneers at random.")
 
 
 class Table:

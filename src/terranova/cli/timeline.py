@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from terranova.cli.sentences import Names, tell_all
-from terranova.cli.wording import listing, say, say_count
 from terranova.events import Event, GameEnded, PioneerMoved, PioneerPlaced, StonePlaced, TurnPassed
+from terranova.locale import listing, say, say_count
 from terranova.record import PASS, Record
 
 

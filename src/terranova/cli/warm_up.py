@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from terranova.cli.compiling import ensure_engine_warm
-from terranova.cli.wording import say
+from terranova.locale import say
 
 
 @click.command("warm-up")

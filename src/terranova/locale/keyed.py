@@ -16,13 +16,22 @@ Forms = dict[str, str]
 Message = str | Forms
 
 
+SERVER_AREAS = frozenset[str]()
+"""Areas that only pages made on the server show, and that the browser is spared."""
+
+
 @cache
-def messages() -> dict[str, Message]:
-    """All messages by key, in the order of the files."""
+def messages(without: frozenset[str] = frozenset()) -> dict[str, Message]:
+    """All messages by key, in the order of the files; those of some areas can be left out."""
     found: dict[str, Message] = {}
-    for path in sorted(FOLDER.glob("*.json")):
+    for path in files():
         area: dict[str, Message] = json.loads(path.read_text("utf-8"))
         if twice := sorted(found.keys() & area.keys()):
             raise ValueError(f"{path.name}: {', '.join(twice)} stand in another file too")
-        found |= area
+        found |= area if path.stem not in without else {}
     return found
+
+
+def files() -> list[Path]:
+    """The files, one for each area."""
+    return sorted(FOLDER.glob("*.json"))

@@ -1,12 +1,17 @@
-"""Translator: the messages of one language."""
+"""Translator: what is said in one language."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import cache
+from string import Formatter
+from typing import Any, Protocol
 
-from terranova.locale.keyed import Forms, Message, messages
+from terranova.locale.catalogue import catalogue
+from terranova.locale.keyed import SERVER_AREAS, Message, messages
+from terranova.locale.pseudo import PSEUDO, PseudoCatalogue
 
 LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
 """The first is the one everything is written in."""
@@ -15,39 +20,145 @@ NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", 
 """What a language calls itself."""
 
 
-@dataclass(frozen=True)
+class Translations(Protocol):
+    """Where a translator looks texts up."""
+
+    def find(self, context: str, english: str) -> str | None:
+        """The translation of a text; None if there is none."""
+
+    def find_forms(self, context: str, one: str, many: str) -> tuple[str, ...] | None:
+        """The plural forms of a translation; None if there are none."""
+
+    @property
+    def plural(self) -> Callable[[int], int]:
+        """Which form is used for a number."""
+
+
 class Translator:
-    """Turns keys into texts of one language."""
+    """Turns English sentences, and keys, into texts of one language.
 
-    language: str
+    >>> english = translator("en")
+    >>> english.say("{player} moves to {field}.", player="Ann", field="e5")
+    'Ann moves to e5.'
+    >>> english.say_count(1, "{count} stone", "{count} stones"), english.t("left.stones", count=3)
+    ('1 stone', '3 stones left')
+    """
 
-    def t(self, key: str, **details: object) -> str:
-        """The message with that key, the details put in for their names in braces."""
-        message = self.message(key)
-        return (message if isinstance(message, str) else self._form(message, details["count"])).format(**details)
+    def __init__(self, language: str, translations: Translations | None) -> None:
+        self.language = language
+        self._translations = translations
+        """None for English."""
+        self._formatter = _Formatter(self)
 
-    def message(self, key: str) -> Message:
-        """A message as it is written.
+    # Sentences.
+
+    def say(self, sentence: str, /, **details: object) -> str:
+        """The sentence with the details put in for their names in braces."""
+        return self._formatter.vformat(self.pattern("", sentence), (), details)
+
+    def say_count(self, count: int, one: str, many: str, /, **details: object) -> str:
+        """The sentence for that number, with ``{count}`` and the details put in."""
+        return self._formatter.vformat(self._plural("", count, one, many), (), {"count": count, **details})
+
+    def say_as(self, context: str, sentence: str, /, **details: object) -> str:
+        """A sentence that is called something, such as the one of an error: ``error.bad-field``."""
+        return self._formatter.vformat(self.pattern(context, sentence), (), details)
+
+    def t(self, key: str, /, **details: object) -> str:
+        """The message with that key.
 
         :raises KeyError: if there is none.
         """
-        return messages()[key]
+        message = messages()[key]
+        if isinstance(message, str):
+            return self.say_as(key, message, **details)
+        count = details["count"]
+        assert isinstance(count, int)
+        return self._formatter.vformat(self._plural(key, count, message["one"], message["other"]), (), details)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a message with that key."""
+        return key in messages()
+
+    def pattern(self, context: str, sentence: str) -> str:
+        """A sentence as it is written in this language, before anything is put in."""
+        found = self._translations.find(context, sentence) if self._translations else None
+        return sentence if found is None else found
+
+    def _plural(self, context: str, count: int, one: str, many: str) -> str:
+        if self._translations and (forms := self._translations.find_forms(context, one, many)):
+            return forms[self._translations.plural(count)]
+        return one if count == 1 else many
+
+    # Names, numbers, dates.
+
+    def landscape(self, name: str) -> str:
+        """A landscape's name; those that maps invent stay as they are."""
+        return self.t(f"landscape.{name}") if self.has(f"landscape.{name}") else name
+
+    def title(self, title: str) -> str:
+        """The title of a map; those of maps that do not come along stay as they are."""
+        return self.t(f"map.{title}") if self.has(f"map.{title}") else title
+
+    def listing(self, words: Sequence[str]) -> str:
+        """Words one after another."""
+        return ", ".join(words)
+
+    def number(self, value: float, spec: str = "") -> str:
+        """A number as it is written here; ``spec`` is one of Python's, such as ``.1f``."""
+        plain = format(value, spec)
+        if self._translations is None or self.language == PSEUDO or not isinstance(value, int | float):
+            return plain
+        # Imported here: English needs nothing of it.
+        from babel.numbers import get_decimal_symbol, get_group_symbol
+
+        symbols = {".": get_decimal_symbol(self.language), ",": get_group_symbol(self.language)}
+        return "".join(symbols.get(letter, letter) for letter in plain)
+
+    def date(self, moment: datetime) -> str:
+        """A day and a time as they are written here."""
+        from babel.dates import format_datetime
+
+        return format_datetime(moment, "medium", locale=self.language.replace("-", "_"))
+
+    # The browser.
 
     def table(self) -> bytes:
-        """All messages with a key as a script: what the browser loads before its modules."""
-        texts = json.dumps({key: self.message(key) for key in messages()}, ensure_ascii=False, separators=(",", ":"))
+        """The messages that the browser asks for, as a script that it loads before its modules."""
+        found = {key: self._browser_message(key, message) for key, message in messages(SERVER_AREAS).items()}
+        texts = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
         return f"globalThis.terranovaMessages = {texts};\n".encode()
 
-    def _form(self, forms: Forms, count: object) -> str:
-        return forms["one" if count == 1 else "other"]
+    def _browser_message(self, key: str, message: Message) -> Message:
+        if isinstance(message, str):
+            return self.pattern(key, message)
+        forms = self._translations.find_forms(key, message["one"], message["other"]) if self._translations else None
+        # All our languages have the two plural forms that Intl.PluralRules calls so.
+        return dict(zip(("one", "other"), forms, strict=True)) if forms else message
+
+
+class _Formatter(Formatter):
+    """Puts details into a sentence, numbers as the language writes them."""
+
+    def __init__(self, translator: Translator) -> None:
+        self._translator = translator
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec and isinstance(value, int | float):
+            return self._translator.number(value, format_spec)
+        return str(format(value, format_spec))
 
 
 @cache
 def translator(language: str) -> Translator:
-    """The messages of a language.
+    """What is said in a language.
 
     :raises ValueError: if it is none of ``LANGUAGES``.
     """
+    if language == LANGUAGES[0]:
+        return Translator(language, None)
+    if language == PSEUDO:
+        return Translator(language, PseudoCatalogue())
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
-    return Translator(language)
+    return Translator(language, catalogue(language))

@@ -1,0 +1,209 @@
+"""The catalogues of all languages: ``python tools/messages.py COMMAND``; docs/translating.md tells how to translate.
+
+update              collect all messages, bring every .po up to date, say what is missing
+missing [LANGUAGE]  list what is not translated
+todo LANGUAGE [PREFIX …]
+print what is not translated as JSON: from the name of a message to its English text
+fill LANGUAGE FILE  read such a JSON with translations in it ('-' for standard input), check and keep them
+check               say everything that is wrong with any catalogue; the exit code is 1 if anything is
+template            print an empty catalogue (.pot), for programs that want one
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
+
+from message_checks import problems  # noqa: E402  # found by the line above
+from message_sources import Message, collect  # noqa: E402
+
+from terranova.locale import LANGUAGES  # noqa: E402
+
+FOLDER = ROOT / "src" / "terranova" / "locale"
+TRANSLATED = LANGUAGES[1:]
+BEFORE = "before: "
+"""Begins the comments that keep the translation of an English text that has changed."""
+
+
+class Plain(Catalog):
+    """A catalogue whose header holds what programs need, and no dates, so that it changes only with its texts."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The header."""
+        kept = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+        return [(name, value) for name, value in super().mime_headers if name in kept]
+
+    @mime_headers.setter
+    def mime_headers(self, headers: list[tuple[str, str]]) -> None:
+        Catalog.mime_headers.fset(self, headers)  # type: ignore[attr-defined]
+
+
+def path_of(language: str) -> Path:
+    """Where a catalogue lies."""
+    return FOLDER / f"{language}.po"
+
+
+def read(language: str) -> Catalog:
+    """A catalogue as it is; an empty one if there is none."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def renew(language: str, messages: dict[str, Message], known: Catalog) -> Catalog:
+    """The messages of today with the translations there are; what changed in English keeps its old one in a comment."""
+    fresh = Plain(locale=language or None, fuzzy=False, header_comment=f"# Terra Nova: {language or 'template'}.")
+    by_context = {entry.context: entry for entry in known if entry.context}
+    for message in messages.values():
+        entry = find(known, message)
+        comments = list(entry.user_comments) if entry else []
+        if entry is None and (before := by_context.get(message.context)):
+            old = before.user_comments or [BEFORE + json.dumps([before.id, before.string], ensure_ascii=False)]
+            comments = [comment for comment in old if comment.startswith(BEFORE)] if any(forms_of(before)) else []
+        fresh.add(
+            (message.english, message.many) if message.many else message.english,
+            entry.string if entry else None,
+            locations=[(message.where, 0)],
+            user_comments=[] if entry and all(forms_of(entry)) else comments,
+            context=message.context or None,
+        )
+    return fresh
+
+
+def find(catalogue: Catalog, message: Message) -> Entry | None:
+    """The entry of a message, if it has the same English text."""
+    entry = catalogue.get(message.english, message.context or None)
+    ids = entry.id if entry and isinstance(entry.id, tuple | list) else (entry.id if entry else "", "")
+    return entry if entry and tuple(ids) == (message.english, message.many) else None
+
+
+def forms_of(entry: Entry) -> tuple[str, ...]:
+    """What an entry says: its text, or all plural forms."""
+    return tuple(entry.string) if isinstance(entry.string, tuple | list) else (entry.string or "",)
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    """Keep a catalogue."""
+    path_of(language).write_bytes(as_text(catalogue))
+
+
+def as_text(catalogue: Catalog) -> bytes:
+    """A catalogue as a file."""
+    made = BytesIO()
+    write_po(made, catalogue, width=0, include_lineno=False, omit_header=False)
+    return made.getvalue()
+
+
+def untranslated(language: str, messages: dict[str, Message]) -> list[Message]:
+    """What is not translated, or not wholly."""
+    known = read(language)
+    entries = ((message, find(known, message)) for message in messages.values())
+    return [message for message, entry in entries if entry is None or not all(forms_of(entry))]
+
+
+def wrong(messages: dict[str, Message]) -> Iterator[str]:
+    """Everything that is wrong with the catalogues."""
+    for language in TRANSLATED:
+        known = read(language)
+        names = {(message.english, message.context) for message in messages.values()}
+        for entry in known:
+            english = entry.id[0] if isinstance(entry.id, tuple | list) else entry.id
+            if english and (english, entry.context or "") not in names:
+                yield f"{language}: {entry.context or english!r} is not used any more"
+        for message in messages.values():
+            entry = find(known, message)
+            if entry is None:
+                yield f"{language}: {message.name!r} is missing"
+                continue
+            if entry.fuzzy:
+                yield f"{language}: {message.name!r} is fuzzy"
+            for problem in problems(message, forms_of(entry), known.num_plurals):
+                yield f"{language}: {message.name!r} {problem}"
+        if path_of(language).read_bytes() != as_text(renew(language, messages, known)):
+            yield f"{language}: the file is not as 'make messages' writes it"
+
+
+def update(messages: dict[str, Message]) -> None:
+    """Bring every catalogue up to date."""
+    for language in TRANSLATED:
+        write(language, renew(language, messages, read(language)))
+        print(f"{language}: {len(messages)} messages, {len(untranslated(language, messages))} not translated")
+
+
+def todo(language: str, prefixes: list[str], messages: dict[str, Message]) -> None:
+    """Print what is to be translated."""
+    wanted: dict[str, Any] = {
+        message.name: {"one": message.english, "other": message.many} if message.many else message.english
+        for message in untranslated(language, messages)
+        if not prefixes or message.name.startswith(tuple(prefixes)) or message.where.endswith(tuple(prefixes))
+    }
+    print(json.dumps(wanted, ensure_ascii=False, indent=1))
+
+
+def fill(language: str, text: str, messages: dict[str, Message]) -> int:
+    """Keep translations that are right; say what is wrong with the others."""
+    known = renew(language, messages, read(language))
+    n_filled, n_wrong = 0, 0
+    for name, given in json.loads(text).items():
+        message = messages.get(name)
+        if message is None:
+            print(f"{name!r}: there is no such message")
+            n_wrong += 1
+            continue
+        forms = tuple(given.values()) if isinstance(given, dict) else (given,)
+        found = list(problems(message, forms, known.num_plurals))
+        for problem in found:
+            print(f"{name!r} {problem}")
+        n_wrong += bool(found)
+        entry = find(known, message)
+        if not found and entry is not None:
+            entry.string = forms if message.many else forms[0]
+            entry.user_comments = []
+            n_filled += 1
+    write(language, known)
+    print(f"{language}: {n_filled} kept, {n_wrong} refused, {len(untranslated(language, messages))} not translated")
+    return int(n_wrong > 0)
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked for."""
+    messages = collect()
+    match arguments:
+        case ["update"]:
+            update(messages)
+        case ["missing", *languages]:
+            for language in languages or TRANSLATED:
+                for message in untranslated(language, messages):
+                    print(f"{language}: {message.name!r} ({message.where})")
+        case ["todo", language, *prefixes] if language in TRANSLATED:
+            todo(language, prefixes, messages)
+        case ["fill", language, file] if language in TRANSLATED:
+            return fill(language, sys.stdin.read() if file == "-" else Path(file).read_text("utf-8"), messages)
+        case ["check"]:
+            found = list(wrong(messages))
+            print("\n".join(found) or f"{len(messages)} messages in {len(TRANSLATED)} languages: nothing is wrong")
+            return int(bool(found))
+        case ["template"]:
+            sys.stdout.buffer.write(as_text(renew("", messages, Catalog())))
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
