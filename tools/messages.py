@@ -49,6 +49,16 @@ class Plain(Catalog):
     def mime_headers(self, headers: list[tuple[str, str]]) -> None:
         Catalog.mime_headers.fset(self, headers)  # type: ignore[attr-defined]
 
+    @property
+    def num_plurals(self) -> int:
+        """How many plural forms: two at least, as browsers have them; Babel knows only one for Hungarian."""
+        return max(super().num_plurals, 2)
+
+    @property
+    def plural_expr(self) -> str:
+        """Which form is used for a number."""
+        return "(n != 1)" if super().num_plurals == 1 else super().plural_expr
+
 
 def path_of(language: str) -> Path:
     """Where a catalogue lies."""
