@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import click
 
 from terranova.cli.as_json import print_json
-from terranova.cli.rulebook import chapters, edition_table, find_rule, rules, wrapped
 from terranova.cli.tables import print_table
-from terranova.locale import say
-from terranova.rules import EDITIONS, OPTIONS
+from terranova.locale import say, speaker
+from terranova.rulebook import NUMBERS, OPTION_RULES, Rule, chapters, find_rule, rule, wrapped
+from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, RuleSet
 
 MAX_WIDTH = 100
 
@@ -31,23 +32,24 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
     if number is not None and editions:
         raise click.UsageError(say("Ask for one rule or for the editions, not for both."))
     if number is not None:
-        found = find_rule(number)
+        found = find_rule(number, speaker())
         if found is None:
             raise click.BadParameter(
                 say(
                     "there is no rule '{number}'; there are {first} to {last}",
                     number=number,
-                    first=next(iter(rules())),
-                    last=list(rules())[-1],
+                    first=NUMBERS[0],
+                    last=NUMBERS[-1],
                 ),
                 param_hint="R12",
             )
         if as_json:
-            print_json({"rules": dict([found])})
+            print_json({"rules": {found.number: found.plain()}})
         else:
-            click.echo(wrapped(say("{number}. {text}", number=found[0], text=found[1]), _width()))
+            click.echo(_told(found))
     elif as_json:
-        print_json({"editions": _editions()} if editions else {"rules": rules(), "editions": _editions()})
+        rules = {each: rule(each, speaker()).plain() for each in NUMBERS}
+        print_json({"editions": _editions()} if editions else {"rules": rules, "editions": _editions()})
     else:
         if not editions:
             _print_chapters()
@@ -57,13 +59,33 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
         print_table((say("Option"), say("Rule"), *alike), rows)
 
 
+def edition_table() -> tuple[list[str], list[tuple[str, ...]]]:
+    """The editions, those that are alike together, and for each option its name, its rule and its values as typed."""
+    alike: dict[RuleSet, list[str]] = {}
+    for name, edition in EDITIONS.items():
+        alike.setdefault(replace(edition, name="de"), []).append(name)
+    rows = [(option, OPTION_RULES[option], *(_value(getattr(rules, option)) for rules in alike)) for option in OPTIONS]
+    return [", ".join(names) for names in alike.values()], rows
+
+
+def _value(value: object) -> str:
+    if value is None:  # only the quiet limit
+        return say("{each} × players", each=QUIET_TURNS_PER_PLAYER)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _told(rule: Rule) -> str:
+    return wrapped(say("{number}. {text}", number=rule.number, text=rule.plain()), _width())
+
+
 def _print_chapters() -> None:
-    for chapter in chapters():
+    for chapter in chapters(speaker()):
         click.echo(chapter.title)
         click.echo()
-        for paragraph in chapter.paragraphs:
-            click.echo(wrapped(paragraph, _width()))
-            click.echo()
+        for each in (*map(_told, chapter.rules), wrapped(chapter.after, _width())):
+            if each:
+                click.echo(each)
+                click.echo()
 
 
 def _editions() -> dict[str, dict[str, object]]:

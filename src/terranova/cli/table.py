@@ -14,12 +14,12 @@ from terranova.cli import looks
 from terranova.cli.board import BoardDrawing
 from terranova.cli.failure import sentence_of
 from terranova.cli.prompting import ask, is_interactive
-from terranova.cli.rulebook import find_rule, wrapped
 from terranova.cli.sentences import Names, names_of, tell_all
 from terranova.cli.standing import standing
 from terranova.cli.writing import write_text
-from terranova.locale import say, to_say
+from terranova.locale import say, speaker, to_say
 from terranova.position import ACTIONS_PER_TURN
+from terranova.rulebook import find_rule, wrapped
 
 HELP = to_say("""\
 A turn has three actions: the first moves a pioneer, the others move one or
@@ -185,11 +185,11 @@ class Table:
 
     def rules(self, rest: str) -> None:
         """Show one rule."""
-        found = find_rule(rest)
+        found = find_rule(rest, speaker())
         if found is None:
             click.echo(say("Type a rule's number, such as 'rules R12'; 'terranova rules' prints them all."))
             return
-        text = say("{number}. {text}", number=found[0], text=found[1])
+        text = say("{number}. {text}", number=found.number, text=found.plain())
         click.echo(wrapped(text, shutil.get_terminal_size().columns))
 
     def help(self, _: str) -> None:

@@ -1,0 +1,200 @@
+"""The rules as people read them, in every language: chapters, rules by number, and how the editions differ.
+
+The texts are messages (``locale/messages/rules.json``): ``rule.R11.1`` is the first paragraph of R11, ``rule.R11.1.2``
+the second point listed under it. Every number in them is put in from the library. What the program plays is written in
+``data/RULES.md``, which has the same numbers and is binding where a text for players could be read in two ways.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass
+from functools import cache
+
+from terranova.events import Region
+from terranova.locale import Translator
+from terranova.locale.keyed import messages
+from terranova.maps import MIN_LANDSCAPES, Map
+from terranova.position import ACTIONS_PER_TURN, PIONEERS_EACH
+from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, RuleSet
+
+CHAPTERS = {
+    "material": ("R1", "R2", "R3"),
+    "setup": ("R4", "R5", "R6"),
+    "turn": ("R7", "R8", "R9", "R10", "R11", "R12", "R13"),
+    "territories": ("R14", "R15", "R16", "R17", "R18", "R19", "R20"),
+    "end": ("R21", "R22", "R23", "R24", "R25"),
+}
+NUMBERS = tuple(number for chapter in CHAPTERS.values() for number in chapter)
+
+OPTION_RULES = {"stones": "R2", "returns": "R11", "anchor": "R12", "eliminated_ends": "R23", "quiet_limit": "R24"}
+"""The rule each option of a rule set belongs to."""
+
+EDITION_ORDER = ("de", "fr", "it", "fi", "hu")
+"""The editions as they stand side by side."""
+
+TURNS = "MMM, MMP, MPM, MPP"
+"""R7; a test plays them."""
+
+OWN_EXAMPLE = "it stones=60 eliminated_ends=no"
+"""A rule set with options of its own, as text."""
+
+_ASKED = re.compile(r"[Rr]?([1-9]\d*)")
+_PARAGRAPH = re.compile(r"rule\.(R\d+)\.(\d+)(?:\.(\d+))?")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph of a rule, and the points listed under it."""
+
+    text: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule with its number."""
+
+    number: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+    def plain(self) -> str:
+        """Its texts; every point stands in a line of its own."""
+        lines: list[str] = []
+        for paragraph in self.paragraphs:
+            if lines and not lines[-1].startswith("- "):
+                lines[-1] += f" {paragraph.text}"
+            else:
+                lines.append(paragraph.text)
+            lines += [f"- {point}" for point in paragraph.points]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter with rules in it."""
+
+    name: str
+    title: str
+    rules: tuple[Rule, ...]
+    after: str
+    """What is said after its rules, if anything."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """What the editions decide differently, and how each does, in their order."""
+
+    name: str
+    rule: str
+    title: str
+    values: tuple[str, ...]
+
+
+@cache
+def facts() -> dict[str, object]:
+    """The numbers that the texts of the rules speak of."""
+    kinds = [Region(frozenset(), tuple((letter, 1) for letter in "ABCDE"[:n]), ()) for n in range(6)]
+    most = max(n for n, region in enumerate(kinds) if region.is_territory)
+    quiet = {f"quiet_{n}": RuleSet().quiet_limit_for(n) for n in PIONEERS_EACH}
+    return {
+        "landscapes": len(Map.load("terra-nova").landscapes),
+        "least": MIN_LANDSCAPES,
+        "stones": EDITIONS["de"].stones,
+        "stones_hu": EDITIONS["hu"].stones,
+        "actions": ACTIONS_PER_TURN,
+        "kinds": TURNS,
+        "most": most,
+        "open": most + 1,
+        "quiet_each": QUIET_TURNS_PER_PLAYER,
+        "option": "quiet_limit",
+        **quiet,
+        **{f"each_{players}": each for players, each in PIONEERS_EACH.items()},
+        **{f"times_{n}": kinds[n].multiplier for n in range(1, most + 1)},
+    }
+
+
+def chapters(translator: Translator) -> tuple[Chapter, ...]:
+    """The rules, chapter by chapter."""
+    return tuple(
+        Chapter(
+            name,
+            translator.t(f"chapter.{name}"),
+            tuple(rule(number, translator) for number in numbers),
+            translator.t("rule.order") if name == "end" else "",
+        )
+        for name, numbers in CHAPTERS.items()
+    )
+
+
+def rule(number: str, translator: Translator) -> Rule:
+    """The rule with that number."""
+    paragraphs = [
+        Paragraph(_told(key, translator), tuple(_told(point, translator) for point in points))
+        for key, points in _keys()[number].items()
+    ]
+    return Rule(number, translator.t(f"rule.{number}.title"), tuple(paragraphs))
+
+
+def find_rule(asked: str, translator: Translator) -> Rule | None:
+    """The rule ``R12``, ``r12`` or ``12``; None if there is none."""
+    found = _ASKED.fullmatch(asked)
+    number = f"R{found[1]}" if found else ""
+    return rule(number, translator) if number in NUMBERS else None
+
+
+def readings(translator: Translator) -> list[str]:
+    """How the rule texts were read."""
+    return [translator.t(key) for key in messages() if re.fullmatch(r"reading\.\d+", key)]
+
+
+def options(translator: Translator) -> list[Option]:
+    """How the editions differ, each in words, in ``EDITION_ORDER``."""
+    return [
+        Option(
+            name,
+            OPTION_RULES[name],
+            translator.t(f"option.{name}"),
+            tuple(_value(EDITIONS[edition], name, translator) for edition in EDITION_ORDER),
+        )
+        for name in OPTIONS
+    ]
+
+
+def wrapped(text: str, width: int) -> str:
+    """A text in lines of at most this width; points are indented."""
+    lines = []
+    for i, line in enumerate(text.split("\n")):
+        first, others = ("  ", "    ") if i else ("", "")
+        lines += textwrap.wrap(line, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
+def _value(rules: RuleSet, name: str, translator: Translator) -> str:
+    value = getattr(rules, name)
+    if name == "quiet_limit":
+        two, three, four = (rules.quiet_limit_for(players) for players in PIONEERS_EACH)
+        return translator.t("option.quiet_limit.value", two=two, three=three, four=four)
+    if name == "stones":
+        return str(value)
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+    return translator.t(f"option.{name}.{word}")
+
+
+def _told(key: str, translator: Translator) -> str:
+    return translator.t(key, **facts())
+
+
+@cache
+def _keys() -> dict[str, dict[str, list[str]]]:
+    """The paragraphs of each rule by key, and the points of each."""
+    found: dict[str, dict[str, list[str]]] = {number: {} for number in NUMBERS}
+    for key in messages():
+        if parts := _PARAGRAPH.fullmatch(key):
+            number, paragraph, point = parts.groups()
+            points = found[number].setdefault(f"rule.{number}.{paragraph}", [])
+            if point:
+                points.append(key)
+    return found
