@@ -19,7 +19,13 @@ from browser.conftest import CHROMIUM, FLAGS, Server  # noqa: E402 - found by th
 from browser.hands import WHERE, Hand  # noqa: E402
 
 RECORD = ROOT / "tests" / "browser" / "games" / "midgame.txt"
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "across": (844, 390), "large": (3840, 2160)}
+SIZES = {
+    "desktop": (1440, 900),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "across": (844, 390),
+    "large": (3840, 2160),
+}
 PAGES = ("start", "friends", "watch", "table", "waiting", "replay", "games", "tables", "rules", "learn", "api", "help")
 STILL = """try { localStorage.setItem("terranova-settings", '{"motion": "off"}') } catch {}"""
 HOVERED = "n5"

@@ -7,8 +7,12 @@ from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
+from cases import CASES, load, rules_of
+
 By = Literal["mouse", "touch", "keys"]
 
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+CASE_FOLDER = CASES[0].parent
 SHORT = {"map": "duel", "rules": "de stones=14"}
 """A game that is over soon."""
 
@@ -183,3 +187,11 @@ class Hand:
                 return read(self.page, table)
             self.act()
         raise AssertionError("the game did not end")
+
+
+def make_case_table(context: BrowserContext, name: str, **more: Any) -> tuple[str, dict[str, Any]]:
+    """A table in the position of a conformance case, by default with everybody at this browser."""
+    case = load(CASE_FOLDER / f"{name}.json")
+    here = [{"who": "here", "name": name} for name in NAMES[: case["players"]]]
+    wish = {"drawing": case["map"], "rules": rules_of(case), "start": case["start"]} | more
+    return make_table(context, wish.pop("seats", here), **wish), case

@@ -1,7 +1,7 @@
 /** Motion that explains: a slide, a stone that drops, a territory that closes field by field, points on their way. */
 
 import { tag } from "./pieces.js";
-import { hexagon, numbers } from "./shapes.js";
+import { hexagon, number } from "./shapes.js";
 import { owner, shares } from "./state.js";
 
 /** @typedef {import("./render.js").Renderer} Renderer */
@@ -105,21 +105,38 @@ export async function close(renderer, grid, region, from, players, scale) {
 }
 
 /**
- * Points leave the territory for the track, and the token goes along the track.
- * @param {Renderer} renderer @param {Grid} grid @param {Track} track @param {Region} region @param {Player[]} players @param {number[]} before
+ * Points leave the territory for where the score is kept.
+ * @param {Renderer} renderer @param {Grid} grid @param {Region} region @param {Player[]} players
+ * @param {(player: Player) => import("./geometry.js").Point} place
  */
-export async function score(renderer, grid, track, region, players, before) {
+export async function fly(renderer, grid, region, players, place) {
   const layer = renderer.layers.get("flights");
   if (!layer || document.hidden) return;
   await Promise.all(shares(region, players).filter(([, gain]) => gain).map(async ([player, gain]) => {
-    const from = before[players.indexOf(player)], flying = document.createElementNS(SVG, "g");
+    const flying = document.createElementNS(SVG, "g");
+    flying.setAttribute("class", "flying");
     flying.innerHTML = tag([0, 0], [[player, gain]], "+", 1.4);
     layer.append(flying);
-    const [x, y] = grid.middle(region.fields), [tx, ty] = track.at(from);
+    const [x, y] = grid.middle(region.fields), [tx, ty] = place(player);
     await run(flying, [{ transform: `translate(${x}px,${y}px)`, opacity: 1 }, { transform: `translate(${tx}px,${ty}px)`, opacity: 0.7 }],
       { duration: TIMES.points * 0.6, easing: EASE, fill: "forwards" });
     flying.remove();
-    const frames = Array.from({ length: 13 }, (_, i) => ({ transform: `translate(${numbers(...track.at(from + (gain * i) / 12)).replace(/(-?[\d.]+) ?(-?[\d.]+)/, "$1px,$2px")})` }));
-    await run(renderer.tokens.get(player), frames, { duration: TIMES.points, easing: EASE });
   }));
+}
+
+/** The tokens go along the track. @param {Renderer} renderer @param {Track} track @param {Player[]} players @param {number[]} before @param {number[]} after */
+export async function advance(renderer, track, players, before, after) {
+  await Promise.all(players.map((player, i) => {
+    if (before[i] === after[i]) return Promise.resolve();
+    const frames = Array.from({ length: 13 }, (_, step) => {
+      const [x, y] = track.at(before[i] + ((after[i] - before[i]) * step) / 12);
+      return { transform: `translate(${number(x)}px,${number(y)}px)` };
+    });
+    return run(renderer.tokens.get(player), frames, { duration: TIMES.points, easing: EASE });
+  }));
+}
+
+/** @param {number} time */
+export function pause(time) {
+  return document.hidden ? Promise.resolve() : new Promise((resolve) => { setTimeout(resolve, time); });
 }

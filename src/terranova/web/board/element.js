@@ -12,8 +12,9 @@ import { Pointing } from "./input.js";
 import { KEYS, commandOf, obey } from "./keys.js";
 import { MiniMap } from "./minimap.js";
 import { Offers, endOf } from "./offer.js";
-import { playEvents, takeBack } from "./playing.js";
+import { outline, playEvents, takeBack } from "./playing.js";
 import { Renderer } from "./render.js";
+import { consideredAction, sceneOf } from "./scene.js";
 import { sayField } from "./speak.js";
 import { Pieces, nothing } from "./state.js";
 import { tap } from "./tapping.js";
@@ -47,10 +48,14 @@ export class TerraNovaBoard extends HTMLElement {
     /** @type {string | null} */ this.dragged = null;
     /** @type {string[]} */ this.asked = [];
     /** @type {string[]} */ this.crossed = [];
+    /** @type {string[]} */ this.changed = [];
+    /** @type {{preview: import("./state.js").Preview, field: string} | null} what has just closed */ this.told = null;
+    this.calm = 0;
     this.hasRing = true;
     this.letters = false;
     /** @type {Record<string, string[]>} */ this.keys = KEYS;
     /** @type {any} */ this.words = Object.assign((/** @type {string} */ key) => key, { player: String, landscape: String, list: (/** @type {string[]} */ all) => all.join(", ") });
+    /** @type {((player: string) => DOMRect | null) | null} where the owner shows a player's score */ this.whereScore = null;
     this.regionIndex = -1;
     /** @type {string | null} */ this.lastConsidered = null;
     this.run = 0;
@@ -91,13 +96,21 @@ export class TerraNovaBoard extends HTMLElement {
     if (!this.grid) return;
     const run = ++this.run;
     this.#forget();
+    this.told = null;
     this.pending = shown;
-    if (!animate.isCalm() && !document.hidden && this.isConnected) {
+    if (animate.isCalm()) outline(this, [...more.undone ?? [], ...events]);
+    else if (!document.hidden && this.isConnected) {
       this.offers = new Offers([], {});
       if (more.undone?.length) await takeBack(this, more.undone, run);
       if (events.length && run === this.run) await playEvents(this, events, run);
     }
     if (run === this.run) this.settle();
+  }
+
+  /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */
+  explain(preview, field) {
+    this.told = { preview, field };
+    this.redraw();
   }
 
   /** Show at once what is still being played. */
@@ -121,32 +134,12 @@ export class TerraNovaBoard extends HTMLElement {
     this.crossed = [];
   }
 
-  /** @returns {import("./render.js").Scene} */
   get scene() {
-    const { considered, pointedField: pointed } = this;
-    return {
-      grid: /** @type {Grid} */ (this.grid), track: /** @type {Track} */ (this.track), hasRing: this.hasRing, letters: this.letters,
-      view: this.view, shown: this.shown, pieces: this.pieces, offers: this.offers, chosen: this.chosen, pointed,
-      ringed: Boolean(pointed && (this.#hasCursor || considered || this.offers.moves.has(pointed))),
-      considered, preview: considered?.startsWith("*") ? this.shown.previews[considered] ?? null : null,
-      asked: this.asked, crossed: this.crossed, dragging: this.dragged,
-    };
+    return sceneOf(this);
   }
 
-  get #hasCursor() {
-    return this.cursor !== null && document.activeElement === this && this.hovered === null;
-  }
-
-  get pointedField() {
-    return this.dropTarget ?? this.tapped ?? this.hovered ?? (this.#hasCursor ? this.cursor : null);
-  }
-
-  /** The action that Enter, a click or the button would do. */
   get considered() {
-    const field = this.pointedField;
-    if (!field) return null;
-    const meaning = this.offers.meaning(field, this.chosen);
-    return meaning.kind === "act" ? meaning.action : null;
+    return consideredAction(this);
   }
 
   redraw() {

@@ -4,7 +4,7 @@ import { RADIUS } from "./geometry.js";
 import { lettering, width } from "./lettering.js";
 import { endOf, parseAction } from "./offer.js";
 import { pioneer, stone, tag, token } from "./pieces.js";
-import { hexagon, number, numbers } from "./shapes.js";
+import { hexagon, number, numbers, polygons } from "./shapes.js";
 import { LAP } from "./track.js";
 
 /** @typedef {import("./geometry.js").Grid} Grid */
@@ -22,6 +22,12 @@ export function lastFields(grid, actions) {
   }
   const path = [...fields].map((field) => hexagon(...grid.centre(field), RADIUS - 3.5)).join("");
   return path && `<path class="tn-last-under" d="${path}"/><path class="tn-last" d="${path}"/>`;
+}
+
+/** @param {Grid} grid @param {string[]} fields a still outline around what has just changed */
+export function changed(grid, fields) {
+  const path = polygons(grid.outline(fields));
+  return `<path class="changed-under" d="${path}"/><path class="changed-edge" d="${path}"/>`;
 }
 
 /** @param {Grid} grid @param {string} start @param {string} end @param {Player | null} player @param {boolean} stands whether the pioneer still stands at its start */
@@ -121,13 +127,16 @@ export function scoreTrack(track, scores, gains, players, scale) {
     + ` width="${number(2 * (track.across + track.radius))}" height="${number(2 * (track.down + track.radius))}" rx="${number(track.radius)}"`;
   let html = `<rect ${rect} class="tn-track-edge"/><rect ${rect} class="tn-track"/>`;
   const goals = players.map((player, i) => ({ player, from: scores[i], gain: gains[i] ?? 0 })).filter(({ gain }) => gain);
-  for (const { player, from, gain } of goals) {
-    const points = Array.from({ length: 2 * gain + 1 }, (_, half) => numbers(...track.at(from + half / 2)));
+  goals.forEach(({ player, from, gain }, i) => {
+    // Arcs of several players run side by side.
+    const out = 5 * (i - (goals.length - 1) / 2);
+    const points = Array.from({ length: 2 * gain + 1 }, (_, half) => numbers(...track.at(from + half / 2, out)));
     html += `<path class="tn-${player}-gain" d="M${points.join("L")}"/>`;
-  }
+  });
   html += ticks(track, [...scores, ...goals.map(({ from, gain }) => from + gain)], scale);
-  for (const { player, from, gain } of goals) {
-    const [x, y] = track.at(from + gain), cap = from + gain < LAP ? 9.5 : 7.5;
+  const ends = goals.map(({ from, gain }) => from + gain);
+  for (const [i, { player, from, gain }] of goals.entries()) {
+    const [x, y] = tokenPlace(track, ends, i), cap = from + gain < LAP ? 9.5 : 7.5;
     html += `<circle class="tn-${player}-goal" cx="${number(x)}" cy="${number(y)}" r="16"/>`;
     if (scale) html += `<path class="tn-goal-text" d="${lettering(String(from + gain), x, y + cap / 2, cap)}"/>`;
   }

@@ -29,14 +29,16 @@ import { owner } from "./state.js";
  * @property {boolean} ringed whether that field carries the blue ring
  * @property {string | null} considered the action that is being considered
  * @property {Preview | null} preview
+ * @property {{preview: Preview, field: string} | null} explained what the bubbles speak of: territories that would close, or have just closed
  * @property {string[]} asked the fields of a region that is asked about
  * @property {string[]} crossed
+ * @property {string[]} changed fields on which something has just happened, where nothing moves
  * @property {string | null} dragging
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LAYERS = [
-  "sea", "track", "shore", "rows", "land", "motifs", "closed", "last", "asked", "closing", "numbers", "walls", "rings", "pieces",
+  "sea", "track", "shore", "rows", "land", "motifs", "closed", "last", "asked", "closing", "numbers", "walls", "changed", "rings", "pieces",
   "trails", "tags", "marks", "badges", "tokens", "leader", "flights",
 ];
 
@@ -138,6 +140,7 @@ export class Renderer {
       known.map((region) => `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region))}</g>`).join("")
       + (unnamed.length ? pieces.closed(grid, unnamed, "nobody") : ""));
     this.#write("last", scene.shown.steps.length && !scene.shown.tentative ? "" : marks.lastFields(grid, shown.last));
+    this.#write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");
     this.#write("asked", scene.asked.length ? pieces.asked(grid, scene.asked) : "");
     const closing = scene.preview?.territories ?? [];
     this.#writeOnce("closing", closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"), () => pieces.closing(grid, closing));
@@ -209,7 +212,9 @@ export class Renderer {
     let html = "";
     if (chosen) html += marks.dots(grid, offers.moves.get(chosen) ?? []);
     else {
-      const others = new Map([...offers.stones].filter(([field]) => !(action?.kind === "stone" && action.field === field)));
+      // Within what would close no other stone is offered: there the sum is to be read.
+      const closing = new Set(scene.preview?.territories.flatMap(({ fields }) => fields));
+      const others = new Map([...offers.stones].filter(([field]) => !closing.has(field) && !(action?.kind === "stone" && action.field === field)));
       html += marks.stoneOffers(grid, others) + marks.prices(grid, others, shown.players, detail.label);
     }
     for (const text of shown.hint) {

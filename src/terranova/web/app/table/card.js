@@ -58,13 +58,12 @@ function closingCard(model, action, preview) {
   const field = action.slice(1), button = consideredButton(model), { territories } = preview;
   const place = button ? h("button.btn.primary.big.place", { type: "button", "data-do": "considered" }, button.label, " ", h("kbd", null, "Enter")) : null;
   if (!territories.length) return h("section.panel.card.quiet", null, h("div.eyebrow", null, t("card.no-closing")), place);
-  const parts = territories.flatMap((region) => [
-    h("div.territory", { class: colourOf(region) }, sum(region),
+  const parts = territories.map((region) => (territories.length > 1 ? math(model, region)
+    : h("div.territory", { class: colourOf(region) }, sum(region),
       h("dl.facts", null, ...fact(t("card.landscapes"), landscapes(model, region)), ...fact(t("card.majority"), majority(model, region))),
       region.winners.length > 1 ? h("p.note", null, t("card.shared", { share: Math.max(...region.shares) })) : null,
-      region.winners.length ? null : h("p.note", null, t("card.nobody-in"))),
-  ]);
-  const total = territories.length > 1 ? fact(t("card.total"), model.players.flatMap((player, i) => (preview.gains[i] ? [h("span.pair", null, glyph(player, model.nameOf(player)), h("b", null, `+${preview.gains[i]}`))] : []))) : [];
+      region.winners.length ? null : h("p.note", null, t("card.nobody-in")))));
+  const total = territories.length > 1 ? fact(t("card.total"), gained(model, preview.gains)) : [];
   const title = h("div.eyebrow", null, ...rich(territories.length > 1 ? "card.if-stone-two" : "card.if-stone", { field: h("span.mono", null, field) }));
   return h("section.panel.card", { class: territories.length === 1 ? colourOf(territories[0]) : "as-nobody" }, title, ...parts,
     h("dl.facts", null, ...total, ...fact(t("card.score"), scores(model, preview.gains)),
@@ -84,6 +83,16 @@ function regionCard(model, field, region) {
     !isClosed && tooMany > 0 ? h("p.note", null, t("card.missing", { count: tooMany, landscapes: list(rarest) })) : null);
 }
 
+/** @param {Model} model @param {number[]} gains who gets how many points in all */
+function gained(model, gains) {
+  return model.players.flatMap((player, i) => (gains[i] ? [h("span.pair", null, glyph(player, model.nameOf(player)), h("b", null, `+${gains[i]}`))] : []));
+}
+
+/** @param {Model} model @param {Preview} preview what stands in the total's bubble, where a stone closes several territories */
+export function totalBubble(model, preview) {
+  return h("div.as-nobody", null, ...rich("bubble.total", { gains: h("span.pairs", null, ...gained(model, preview.gains)) }));
+}
+
 /** @param {Model} model @param {Preview} preview what stands in the bubble on the board */
 export function bubble(model, preview) {
   const lines = preview.territories.map((region) => {
@@ -101,13 +110,18 @@ export function bubble(model, preview) {
   return h("div", { class: preview.territories.length === 1 ? colourOf(preview.territories[0]) : "as-nobody" }, ...lines);
 }
 
-/** @param {Model} model the sum in one line, for the sheet on a phone */
+/** @param {Model} model @param {Region} region sum, landscapes and majority, as short as can be */
+function math(model, region) {
+  return h("div.math", { class: colourOf(region) }, sum(region), h("div.small.pairs", null,
+    ...Object.entries(region.landscapes).map(([letter, count]) => h("span.pair", null, swatch(model.map, letter), count)), ...majority(model, region),
+    region.winners.length > 1 ? h("span", null, t("card.shared", { share: Math.max(...region.shares) })) : null));
+}
+
+/** @param {Model} model the sum of each territory in one line, for the sheet on a phone */
 export function mathLine(model) {
-  const { preview } = model.considered, region = preview?.territories[0];
-  if (!preview || !region) return null;
-  const best = preview.gains.indexOf(Math.max(...preview.gains)), player = model.players[best];
-  return h("div.mathline", { class: colourOf(region) },
-    h("div.grow", null, preview.territories.length > 1 ? h("div.sum", null, ...preview.territories.flatMap((/** @type {Region} */ each, /** @type {number} */ i) => [i ? h("span.op", null, "+") : null, h("span.res", null, each.worth)])) : sum(region),
-      h("div.small.pairs", null, ...Object.entries(region.landscapes).map(([letter, count]) => h("span.pair", null, swatch(model.map, letter), count)), ...majority(model, region))),
-    preview.gains[best] ? h("div.small.num-tab.right", null, h("span.muted", null, model.nameOf(player)), h("br"), h("b", null, `${model.moment.scores[best]} → ${model.moment.scores[best] + preview.gains[best]}`)) : null);
+  const { preview } = model.considered;
+  if (!preview?.territories.length) return null;
+  const { territories, gains } = preview, before = model.moment.scores;
+  return h("div.mathline", { class: territories.length > 1 ? "several" : "" }, h("div.grow.maths", null, ...territories.map((/** @type {Region} */ region) => math(model, region))),
+    h("div.small.num-tab.right", null, ...model.players.flatMap((player, i) => (gains[i] ? [h("div", null, h("span.muted", null, model.nameOf(player)), h("br"), h("b", null, `${before[i]} → ${before[i] + gains[i]}`))] : []))));
 }

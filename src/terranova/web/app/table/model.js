@@ -19,6 +19,7 @@ export class Model {
     /** @type {{action: string | null, preview: Message | null}} */ this.considered = { action: null, preview: null };
     /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
+    /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
 
   /** @param {Message} message @returns {"welcome" | "state" | "other"} */
@@ -68,6 +69,11 @@ export class Model {
   /** How it stands, with what is planned. */
   get moment() {
     return this.state.plan?.moment ?? this.state.moment;
+  }
+
+  /** @returns {number[]} the scores to be shown */
+  get scores() {
+    return this.counted ?? this.moment.scores;
   }
 
   /** @returns {Player | null} whose turn it is */

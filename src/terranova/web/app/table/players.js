@@ -6,9 +6,9 @@ import { landscapeName, t } from "../i18n.js";
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../../board/state.js").Player} Player */
 
-/** Pioneers each player begins with, by number of players: as many as are on the map, left to place, or gone. @param {Model} model */
-export function pioneersEach(model) {
-  return { 2: 13, 3: 10, 4: 8 }[model.players.length] ?? 0;
+/** @param {Model} model @param {number} index how many pioneers a player had: those on the map, to be placed, and gone with a territory */
+function pioneersOf({ moment }, index) {
+  return moment.territories.reduce((/** @type {number} */ sum, /** @type {any} */ region) => sum + region.pioneers[index], moment.pioneers[index] + moment.to_place[index]);
 }
 
 /** @param {Model} model which action of the turn is being thought of */
@@ -47,7 +47,7 @@ function actions(model, player) {
 /** @param {Model} model @param {Player} player @param {number} index */
 function panel(model, player, index) {
   const { moment } = model, isTurn = model.turn === player, gain = model.considered.preview?.gains[index];
-  const total = pioneersEach(model), here = moment.pioneers[index], waiting = moment.to_place[index];
+  const total = pioneersOf(model, index), here = moment.pioneers[index], waiting = moment.to_place[index];
   const flag = isTurn && !model.state.thinking ? h("span.turn-flag", null, model.isSetup ? t("seat.placing") : t("seat.action", { number: actionNumber(model) })) : h("span.small.muted", null, status(model, player));
   const men = h("div.men", { "aria-hidden": "true" }, ...Array.from({ length: total }, (_, i) => {
     const svg = figure(player, i < here ? "man" : i < here + waiting ? "man waiting" : "man gone");
@@ -56,7 +56,7 @@ function panel(model, player, index) {
   return h("section.panel.player", { class: `as-${player}${isTurn ? " on" : ""}`, "aria-label": model.nameOf(player), "data-key": player },
     h("div.player-line", null, figure(player), h("div.grow", null,
       h("div.name", null, h("span.who", null, model.nameOf(player)), model.you.seats.includes(player) && !model.isSharedScreen ? h("span.muted.small", null, t("seat.you")) : null), flag),
-    h("div.right", null, h("div.score", { "data-score": player }, moment.scores[index]), h("div.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : ""), clock(model, player))),
+    h("div.right", null, h("div.score", { "data-score": player }, model.scores[index]), h("div.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : ""), clock(model, player))),
     men, h("div.small.muted.count", null, model.isSetup ? t("seat.left-to-place", { count: waiting }) : t("seat.pioneers", { count: here, total })), actions(model, player));
 }
 
@@ -71,7 +71,7 @@ export function strip(model) {
     const isTurn = model.turn === player, gain = model.considered.preview?.gains[i];
     return h("div.strip-player", { class: `as-${player}${isTurn ? " on" : ""}` }, figure(player),
       h("div.strip-name", null, h("b", null, model.nameOf(player)), h("span.small", null, isTurn && !model.state.thinking ? (model.isSetup ? t("seat.placing") : t("seat.action", { number: actionNumber(model) })) : status(model, player)), clock(model, player)),
-      h("div.score", null, model.moment.scores[i], h("span.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : "")));
+      h("div.score", null, h("span", { "data-score": player }, model.scores[i]), h("span.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : "")));
   });
 }
 

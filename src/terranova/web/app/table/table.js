@@ -12,22 +12,23 @@ import { Link } from "../net.js";
 import { addCommands, announce, command } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { sound } from "../sound.js";
-import { bubble, card, mathLine } from "./card.js";
+import { bubble, card, mathLine, totalBubble } from "./card.js";
 import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
+import { Counting } from "./counting.js";
 import { chat, history } from "./history.js";
 import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
 import { countdown, left, legend, panels, strip } from "./players.js";
-import { ending, noticeText, notices, tell } from "./told.js";
+import { closedByOthers, ending, noticeText, notices, tell } from "./told.js";
 import { freeSeat, over, proposal, waiting } from "./waiting.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 
 const main = one("#table"), board = /** @type {Board} */ (one("terra-nova-board"));
-const model = new Model(), showing = new Showing();
+const model = new Model(), showing = new Showing(), counting = new Counting(model);
 const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
-let tab = "turns", wasPhase = "";
+let tab = "turns", wasPhase = "", explaining = 0;
 /** @type {string | null} whose turn it was */
 let wasTurn = null;
 
@@ -110,6 +111,7 @@ onBoard("moved", () => sound("slide"));
 onBoard("stone", () => sound("stone"));
 onBoard("placed", () => sound("place"));
 onBoard("scored", () => sound("score"));
+onBoard("count", ({ before, scores, time }) => counting.run(before, scores, time));
 
 link.addEventListener("link", (event) => {
   const how = /** @type {CustomEvent} */ (event).detail;
@@ -128,7 +130,11 @@ link.addEventListener("message", (event) => {
 });
 
 function begin() {
-  board.bubble && (board.bubble.describe = (preview) => bubble(model, preview));
+  if (board.bubble) {
+    board.bubble.describe = (preview) => bubble(model, preview);
+    board.bubble.describeTotal = (preview) => totalBubble(model, preview);
+  }
+  board.whereScore = (player) => document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
   arrange();
   board.map = model.map;
   document.body.classList.add("ready");
@@ -145,6 +151,8 @@ function show(isFirst) {
   const { state } = model, { events, undone } = showing.next(state);
   model.considered = { action: null, preview: null };
   model.asked = model.chosen = null;
+  const isPlayed = !isFirst && events.some((event) => event.event === "territory-scored");
+  counting.hold(isPlayed ? board.shown.scores : model.moment.scores);
   const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone });
   const text = isFirst ? "" : tell(model, state.entries, events.filter((event) => !(model.isMine && event.player === model.turn)));
   const isMine = model.isMine, isNew = model.turn !== wasTurn, yours = isMine && isNew ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) }) : "";
@@ -156,13 +164,30 @@ function show(isFirst) {
   [wasTurn, wasPhase] = [model.turn, state.phase];
   render();
   void shown.then(() => {
+    // Something newer is being shown meanwhile: it says when all is told.
+    if (board.pending) return;
+    counting.end();
     render();
+    const closed = isFirst ? null : closedByOthers(model, state.entries);
+    if (closed) explain(closed);
     const last = model.steps.at(-1);
     if (narrow.matches && choices.glide && isMine && !model.isSetup) {
       if (last && !model.isComplete) board.glideTo(endOf(last));
       else if (!last) board.showAll();
     }
   });
+}
+
+/** What others have closed is explained as one's own closings are: on the board, or above it where there is no room. @param {NonNullable<ReturnType<typeof closedByOthers>>} closed */
+function explain({ preview, field }) {
+  board.explain(preview, field);
+  clearTimeout(explaining);
+  if (narrow.matches) put(one("#notice"), h("div.notice.closed-note", null, bubble(model, preview)));
+  explaining = window.setTimeout(() => {
+    board.told = null;
+    board.redraw();
+    put(one("#notice"));
+  }, 6000);
 }
 
 /** What follows a pointer from field to field, and must be there at once. */

@@ -40,6 +40,18 @@ export function tell(model, entries, events) {
   return parts.filter(Boolean).join(" ");
 }
 
+/**
+ * @param {Model} model @param {any[]} entries
+ * @returns {{preview: import("../../board/state.js").Preview, field: string} | null} what somebody else's last closing stone has brought
+ */
+export function closedByOthers(model, entries) {
+  const closing = entries.findLast((entry) => entry.kind === "action" && !model.you.seats.includes(entry.player) && entry.events.some((/** @type {any} */ event) => event.event === "territory-scored"));
+  if (!closing) return null;
+  const territories = closing.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => event.territory);
+  const gains = model.players.map((_, i) => territories.reduce((/** @type {number} */ sum, /** @type {any} */ region) => sum + region.shares[i], 0));
+  return { preview: { territories, gains, leaving: [], ends_game: false }, field: closing.action.slice(1) };
+}
+
 /** @param {any[]} entries @returns {any[]} events that everybody should see as a notice: a turn that ended early, a player passed over */
 export function notices(entries) {
   return entries.flatMap((entry) => entry.events).filter((event) => event.event === "turn-passed" || (event.event === "turn-ended" && event.forgone));
