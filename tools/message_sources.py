@@ -17,7 +17,6 @@ SOURCE = ROOT / "src" / "terranova"
 
 SAID = ("say", "to_say")
 COUNTED = "say_count"
-NOT_SAID = {"print.language"}
 CLICK_WORDS = {"help", "short_help", "epilog"}
 
 
@@ -34,6 +33,11 @@ class Message:
     def name(self) -> str:
         """What translators call it."""
         return self.context or self.english
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        """The two texts by which gettext finds it."""
+        return self.english, self.many
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -63,11 +67,11 @@ def tables() -> Iterator[Message]:
     """The sentences that have a code, in the tables of the modules."""
     from terranova import balance, errors
     from terranova.arena import errors as arena
-    from terranova.printing.texts import ENGLISH
+    from terranova.printing.texts import ENGLISH, WORDS
     from terranova.protocol import errors as protocol
     from terranova.server import errors as server
-    from terranova.server import hints
 
+    printed = {key: text for key, text in ENGLISH.items() if key not in ("language", "decimal", *WORDS)}
     refusals = {code: sentence for code, (_, sentence) in server.REFUSALS.items()}
     known: tuple[tuple[str, Mapping[str, str], str], ...] = (
         ("error", errors.SENTENCES, "errors.py"),
@@ -75,13 +79,10 @@ def tables() -> Iterator[Message]:
         ("refusal", refusals, "server/errors.py"),
         ("protocol", protocol.SENTENCES, "protocol/errors.py"),
         ("finding", balance.FINDINGS, "balance.py"),
-        ("advice", hints.SENTENCES, "server/hints.py"),
-        ("print", ENGLISH, "printing/texts.py"),
+        ("print", printed, "printing/texts.py"),
     )
     for kind, texts, file in known:
         for code, text in texts.items():
-            if f"{kind}.{code}" in NOT_SAID:
-                continue
             yield Message(f"{kind}.{code}", text, "", f"src/terranova/{file}")
 
 

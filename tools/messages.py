@@ -1,12 +1,16 @@
-"""The catalogues of all languages: ``python tools/messages.py COMMAND``; docs/translating.md tells how to translate.
+"""The catalogues of all languages: ``python tools/messages.py COMMAND``.
 
-update              collect all messages, bring every .po up to date, say what is missing
-missing [LANGUAGE]  list what is not translated
-todo LANGUAGE [PREFIX …]
-print what is not translated as JSON: from the name of a message to its English text
-fill LANGUAGE FILE  read such a JSON with translations in it ('-' for standard input), check and keep them
-check               say everything that is wrong with any catalogue; the exit code is 1 if anything is
-template            print an empty catalogue (.pot), for programs that want one
+    update              collect all messages, bring every .po up to date, say what is missing
+    missing [LANGUAGE]  list what is not translated
+    todo LANGUAGE [PREFIX …]
+                        print what is not translated as JSON: from the name of a message to its English text;
+                        a prefix is that of a name, or the end of a file's: table. cli/play.py rules.json
+    fill LANGUAGE FILE  read such a JSON with translations in it ('-' for standard input), check and keep them
+    prune               forget the translations of messages that are not used any more
+    check               say everything that is wrong with any catalogue; the exit code is 1 if anything is
+    template            print an empty catalogue (.pot), for programs that want one
+
+docs/translating.md tells how to translate.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
+from filelock import FileLock
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
@@ -32,6 +37,8 @@ from terranova.locale import LANGUAGES  # noqa: E402
 
 FOLDER = ROOT / "src" / "terranova" / "locale"
 TRANSLATED = LANGUAGES[1:]
+LOCK = FileLock(FOLDER / ".lock")
+"""Whoever writes a catalogue reads it first, and several may translate at a time."""
 BEFORE = "before: "
 """Begins the comments that keep the translation of an English text that has changed."""
 
@@ -74,31 +81,47 @@ def read(language: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def renew(language: str, messages: dict[str, Message], known: Catalog) -> Catalog:
-    """The messages of today with the translations there are; what changed in English keeps its old one in a comment."""
+def renew(language: str, messages: dict[str, Message], known: Catalog, *, keep: bool = True) -> Catalog:
+    """The messages of today with the translations there are.
+
+    What changed in English keeps its old translation in a comment. What is not used any more is kept as a comment too,
+    in case that it comes back, unless it is not to be.
+    """
     fresh = Plain(locale=language or None, fuzzy=False, header_comment=f"# Terra Nova: {language or 'template'}.")
-    by_context = {entry.context: entry for entry in known if entry.context}
+    entries = entries_of(known)
+    by_context = {entry.context: entry for entry in entries.values() if entry.context}
     for message in messages.values():
-        entry = find(known, message)
+        entry = entries.pop((message.context, *message.ids), None)
         comments = list(entry.user_comments) if entry else []
         if entry is None and (before := by_context.get(message.context)):
             old = before.user_comments or [BEFORE + json.dumps([before.id, before.string], ensure_ascii=False)]
             comments = [comment for comment in old if comment.startswith(BEFORE)] if any(forms_of(before)) else []
         fresh.add(
-            (message.english, message.many) if message.many else message.english,
+            message.ids if message.many else message.english,
             entry.string if entry else None,
             locations=[(message.where, 0)],
             user_comments=[] if entry and all(forms_of(entry)) else comments,
             context=message.context or None,
         )
+    for (context, english, _), entry in entries.items() if keep else ():
+        if english and all(forms_of(entry)):
+            entry.locations = []
+            fresh.obsolete[(english, context)] = entry
     return fresh
+
+
+def entries_of(catalogue: Catalog) -> dict[tuple[str, str, str], Entry]:
+    """The entries by context and English text, those that are not used any more first."""
+    entries = (*catalogue.obsolete.values(), *catalogue)
+    ids = (entry.id if isinstance(entry.id, tuple | list) else (entry.id, "") for entry in entries)
+    return {(entry.context or "", one, many): entry for entry, (one, many) in zip(entries, ids, strict=True)}
 
 
 def find(catalogue: Catalog, message: Message) -> Entry | None:
     """The entry of a message, if it has the same English text."""
     entry = catalogue.get(message.english, message.context or None)
     ids = entry.id if entry and isinstance(entry.id, tuple | list) else (entry.id if entry else "", "")
-    return entry if entry and tuple(ids) == (message.english, message.many) else None
+    return entry if entry and tuple(ids) == message.ids else None
 
 
 def forms_of(entry: Entry) -> tuple[str, ...]:
@@ -108,7 +131,9 @@ def forms_of(entry: Entry) -> tuple[str, ...]:
 
 def write(language: str, catalogue: Catalog) -> None:
     """Keep a catalogue."""
-    path_of(language).write_bytes(as_text(catalogue))
+    fresh = path_of(language).with_suffix(".new")
+    fresh.write_bytes(as_text(catalogue))
+    fresh.replace(path_of(language))
 
 
 def as_text(catalogue: Catalog) -> bytes:
@@ -143,14 +168,17 @@ def wrong(messages: dict[str, Message]) -> Iterator[str]:
                 yield f"{language}: {message.name!r} is fuzzy"
             for problem in problems(message, forms_of(entry), known.num_plurals):
                 yield f"{language}: {message.name!r} {problem}"
+        for entry in known.obsolete.values():
+            yield f"{language}: {entry.context or entry.id!r} is not used any more"
         if path_of(language).read_bytes() != as_text(renew(language, messages, known)):
             yield f"{language}: the file is not as 'make messages' writes it"
 
 
-def update(messages: dict[str, Message]) -> None:
+def update(messages: dict[str, Message], *, keep: bool = True) -> None:
     """Bring every catalogue up to date."""
     for language in TRANSLATED:
-        write(language, renew(language, messages, read(language)))
+        with LOCK:
+            write(language, renew(language, messages, read(language), keep=keep))
         print(f"{language}: {len(messages)} messages, {len(untranslated(language, messages))} not translated")
 
 
@@ -166,25 +194,26 @@ def todo(language: str, prefixes: list[str], messages: dict[str, Message]) -> No
 
 def fill(language: str, text: str, messages: dict[str, Message]) -> int:
     """Keep translations that are right; say what is wrong with the others."""
-    known = renew(language, messages, read(language))
     n_filled, n_wrong = 0, 0
-    for name, given in json.loads(text).items():
-        message = messages.get(name)
-        if message is None:
-            print(f"{name!r}: there is no such message")
-            n_wrong += 1
-            continue
-        forms = tuple(given.values()) if isinstance(given, dict) else (given,)
-        found = list(problems(message, forms, known.num_plurals))
-        for problem in found:
-            print(f"{name!r} {problem}")
-        n_wrong += bool(found)
-        entry = find(known, message)
-        if not found and entry is not None:
-            entry.string = forms if message.many else forms[0]
-            entry.user_comments = []
-            n_filled += 1
-    write(language, known)
+    with LOCK:
+        known = renew(language, messages, read(language))
+        for name, given in json.loads(text).items():
+            message = messages.get(name)
+            entry = find(known, message) if message else None
+            if message is None or entry is None:
+                print(f"{name!r}: there is no such message")
+                n_wrong += 1
+                continue
+            forms = tuple(given.values()) if isinstance(given, dict) else (given,)
+            found = list(problems(message, forms, known.num_plurals))
+            for problem in found:
+                print(f"{name!r} {problem}")
+            if not found:
+                entry.string = forms if message.many else forms[0]
+                entry.user_comments = []
+            n_wrong += bool(found)
+            n_filled += not found
+        write(language, known)
     print(f"{language}: {n_filled} kept, {n_wrong} refused, {len(untranslated(language, messages))} not translated")
     return int(n_wrong > 0)
 
@@ -195,6 +224,8 @@ def main(arguments: list[str]) -> int:
     match arguments:
         case ["update"]:
             update(messages)
+        case ["prune"]:
+            update(messages, keep=False)
         case ["missing", *languages]:
             for language in languages or TRANSLATED:
                 for message in untranslated(language, messages):

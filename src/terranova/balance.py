@@ -19,6 +19,7 @@ from itertools import combinations
 from math import isqrt, pi, sqrt
 from typing import Any
 
+from terranova.locale import say_as
 from terranova.maps import MIN_LANDSCAPES, STEPS, Map
 from terranova.narrows import Cut, find_bottlenecks, find_holes, find_straits
 from terranova.position import PIONEERS_EACH, connected
@@ -66,8 +67,8 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """The finding in English."""
-        return FINDINGS[self.code].format(**self.details)
+        """The finding in the language that is spoken."""
+        return say_as(f"finding.{self.code}", FINDINGS[self.code], **self.details)
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,15 @@
     └── UnknownMapError      no map of that name, and no such file
 
 Every error has a stable ``code`` and the ``details`` its sentence speaks of, so that a program can react to it and
-a translation can put it in another language. ``SENTENCES`` is the English one, and the only place it is written.
+a translation can put it in another language. ``SENTENCES`` is the English one, and the only place it is written; it is
+what a program hears that asks for no other (``terranova.locale.speak``).
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+from terranova.locale import say, say_as
 
 SENTENCES = {
     # Maps
@@ -118,6 +121,8 @@ SENTENCES = {
     "no-anchor": "{field} is not next to a pioneer that {player} has moved this turn",
     "not-last-moved": "{field} is not next to the pioneer that {player} moved last",
     "turn-ended": "the turn has ended before '{text}'",
+    # Languages
+    "unknown-language": "there is no language '{name}'; there are {known}",
     # Printing
     "printing-paper": "there is no paper '{paper}'; there are {known}",
     "printing-style": "there is no style '{style}'; there are {known}",
@@ -155,8 +160,8 @@ class TerraNovaError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in English, without the place."""
-        return SENTENCES[self.code].format(**self.details)
+        """What is wrong, in the language that is spoken, without the place."""
+        return say_as(f"error.{self.code}", SENTENCES[self.code], **self.details)
 
     def __str__(self) -> str:
         return self.sentence
@@ -178,8 +183,10 @@ class InvalidTextError(TerraNovaError):
         return type(self)(self.code, line=self.line + line - 1, column=column_there, part=self.part, **self.details)
 
     def __str__(self) -> str:
-        part = f" ({self.part})" if self.part else ""
-        return f"line {self.line}, column {self.column}{part}: {self.sentence}"
+        place = {"line": self.line, "column": self.column, "problem": self.sentence}
+        if self.part:
+            return say("line {line}, column {column} ({part}): {problem}", part=self.part, **place)
+        return say("line {line}, column {column}: {problem}", **place)
 
 
 class IllegalActionError(TerraNovaError):
@@ -191,7 +198,7 @@ class IllegalActionError(TerraNovaError):
         super().__init__(code, **details)
 
     def __str__(self) -> str:
-        return f"{self.action}: {self.sentence} ({self.rule})"
+        return say("{action}: {problem} ({rule})", action=self.action, problem=self.sentence, rule=self.rule)
 
 
 class UnknownMapError(TerraNovaError):

@@ -12,6 +12,7 @@ from terranova.actions import Action
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
 from terranova.events import TurnEnded, TurnPassed
 from terranova.game import Game
+from terranova.locale import say
 from terranova.maps import Map, decode, is_writable, map_names
 from terranova.position import Position
 from terranova.rules import RuleSet
@@ -49,7 +50,7 @@ class Record:
             if not _TAG_NAME.fullmatch(name) or name in KNOWN_TAGS:
                 raise InvalidTextError("record-tag-name", tag=name)
             if not _is_writable(value):
-                raise InvalidTextError("record-tag-value", tag=name, reason="it must be one line of text")
+                raise InvalidTextError("record-tag-value", tag=name, reason=say("it must be one line of text"))
         return cls(dict(tags or {}), game.start, game.rules, game.action_stack)
 
     @classmethod

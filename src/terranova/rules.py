@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from terranova.errors import InvalidTextError
+from terranova.locale import say
 
 RETURNS = ("three-moves", "never", "free")
 ANCHORS = ("any-moved", "last-moved")
@@ -14,7 +15,6 @@ QUIET_TURNS_PER_PLAYER = 6
 MAX_NUMBER = 9999
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
-_NUMBERS_ALLOWED = f"a number from 0 to {MAX_NUMBER}"
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,9 @@ def _allowed(option: str) -> str:
         return ", ".join(RETURNS)
     if option == "anchor":
         return ", ".join(ANCHORS)
-    return "yes, no" if option == "eliminated_ends" else _NUMBERS_ALLOWED
+    return (
+        "yes, no" if option == "eliminated_ends" else say("a number from {least} to {most}", least=0, most=MAX_NUMBER)
+    )
 
 
 def _check_value(option: str, value: object) -> None:

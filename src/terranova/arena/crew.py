@@ -12,6 +12,7 @@ from terranova.arena.errors import ArenaError
 from terranova.arena.match import finish, new_game
 from terranova.arena.pairing import Config, Plan, Schedule
 from terranova.arena.results import Forfeit, GameResult, config_document
+from terranova.locale import say
 from terranova.protocol.errors import EngineFault
 from terranova.protocol.process import LineProcess, end_group
 
@@ -82,7 +83,7 @@ class Hand:
     def _receive(process: LineProcess, deadline: float) -> dict[str, Any]:
         line = process.receive(deadline)
         if line is None:
-            raise EngineFault("hang", "no answer, not even from the process that waits for it")
+            raise EngineFault("hang", say("no answer, not even from the process that waits for it"))
         message = json.loads(line)
         assert isinstance(message, dict)
         return message

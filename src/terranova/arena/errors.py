@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from terranova.errors import TerraNovaError
+from terranova.locale import say_as
 
 SENTENCES = {
     "arena-spec": "'{text}' is not a player; write one such as {known}",
@@ -27,5 +28,5 @@ class ArenaError(TerraNovaError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in English."""
-        return SENTENCES[self.code].format(**self.details)
+        """What is wrong, in the language that is spoken."""
+        return say_as(f"error.{self.code}", SENTENCES[self.code], **self.details)

@@ -12,6 +12,7 @@ from terranova.arena.players import Player
 from terranova.arena.results import Forfeit, GameResult
 from terranova.errors import TerraNovaError
 from terranova.game import Game
+from terranova.locale import say
 from terranova.position import PLAYERS
 from terranova.protocol.errors import EngineFault, describe, shorten
 from terranova.protocol.turns import push_whole_turn, turn_text
@@ -82,7 +83,14 @@ class Match:
             turn: Sequence[Action] = tuple(player.answer(self.game))
             took = self.clock() - began
             if took > limit:
-                raise EngineFault("hang", f"it answered after {took:.2f} s; at most {limit:.2f} s were allowed")
+                raise EngineFault(
+                    "hang",
+                    say(
+                        "it answered after {seconds:.2f} s; at most {limit:.2f} s were allowed",
+                        seconds=took,
+                        limit=limit,
+                    ),
+                )
             self._push(turn)
             self.seconds[seat] += took
             self.longest[seat] = max(self.longest[seat], took)

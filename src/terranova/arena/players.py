@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from terranova.actions import Action
 from terranova.arena.errors import ArenaError
 from terranova.game import Game
+from terranova.locale import say, to_say
 from terranova.protocol.client import Client
 from terranova.protocol.commands import LEVELS, Go
 
@@ -22,12 +23,12 @@ FREE_LEVEL = LEVELS[-1]
 """The level that uses the time it is given; the others know when to stop."""
 WARM_UP_SECONDS = 0.05
 KINDS = {
-    "level": f"a number from {LEVELS[0]} to {LEVELS[-1]}",
-    "nodes": "a number of nodes such as 2000",
-    "time": "a number of seconds such as 1.0",
-    "uct": "a number of seconds such as 10",
-    "closer": "a number of seconds such as 1.0",
-    "cmd": "a command such as ./bot",
+    "level": to_say("a number from {least} to {most}"),
+    "nodes": to_say("a number of nodes such as 2000"),
+    "time": to_say("a number of seconds such as 1.0"),
+    "uct": to_say("a number of seconds such as 10"),
+    "closer": to_say("a number of seconds such as 1.0"),
+    "cmd": to_say("a command such as ./bot"),
     "greedy": "",
     "random": "",
 }
@@ -68,7 +69,8 @@ class Spec:
         else:
             right = bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
         if not right:
-            raise ArenaError("arena-spec-argument", text=text, kind=kind, what=KINDS[kind])
+            what = say(KINDS[kind], least=LEVELS[0], most=LEVELS[-1])
+            raise ArenaError("arena-spec-argument", text=text, kind=kind, what=what)
         return cls(text, kind, argument)
 
     @property

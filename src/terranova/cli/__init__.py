@@ -11,14 +11,15 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
 import terranova
 from terranova.cli.failure import sentence_of
+from terranova.cli.language import start_speaking, wanted_language
 from terranova.errors import TerraNovaError
-from terranova.locale import say, to_say
+from terranova.locale import LANGUAGES, say, speaker, speaking, to_say
 
 COMMANDS = {
     "play": ("play", to_say("Play: in the browser, or with --terminal at one keyboard.")),
@@ -52,18 +53,22 @@ class Program(click.Group):
         """All names, in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # as click calls it
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return None
         command = import_module(f"terranova.cli.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
-        return command
+        return _spoken(command, ctx)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help in the language that is spoken."""
+        click.Group.format_help(_spoken(self, ctx), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as click calls it
         """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, say(about)) for name, (_, about) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a reader that has gone away is no error worth a word."""
@@ -86,7 +91,15 @@ class Program(click.Group):
     ) -> NoReturn:
         """Run the command line and leave with an exit code: 0 or what the command returns, 2 for bad input."""
         _be_lenient_with_characters()
+        with speaking(LANGUAGES[0]):
+            sys.exit(self._run(args, prog_name, complete_var, **extra))
+
+    def _run(
+        self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any
+    ) -> str | int | None:
+        code: str | int | None
         try:
+            start_speaking(wanted_language(os.environ))
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.Abort:
             code = EXIT_INTERRUPTED
@@ -100,7 +113,19 @@ class Program(click.Group):
             code = _fail(sentence_of(error))
         except OSError as error:
             code = _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-        sys.exit(code)
+        return code
+
+
+AnyCommand = TypeVar("AnyCommand", bound=click.Command)
+
+
+def _spoken(command: AnyCommand, ctx: click.Context) -> AnyCommand:
+    """The command with its help in the language that is spoken."""
+    if speaker().language == LANGUAGES[0]:
+        return command
+    from terranova.cli.help_texts import translated
+
+    return translated(command, ctx)
 
 
 def _fail(message: str) -> int:
@@ -116,6 +141,14 @@ def _be_lenient_with_characters() -> None:
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    callback=lambda _, __, language: start_speaking(language) if language else None,
+    expose_value=False,
+    is_eager=True,
+    help="The language; else as TERRANOVA_LANGUAGE or the system says.",
+)
 @click.version_option(terranova.__version__, prog_name="terranova", message="%(prog)s %(version)s")
 def main() -> None:
     """Terra Nova, the board game of pioneers and border stones.

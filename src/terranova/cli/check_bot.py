@@ -57,7 +57,7 @@ def command(time: float, grace: float, seed: int, as_json: bool, program: tuple[
 
 def _tell(finding: Finding) -> None:
     mark = say("ok  ") if finding.is_ok else say("FAIL")
-    click.echo(say("{mark} {check}: {about}", mark=mark, check=finding.check, about=finding.about))
+    click.echo(say("{mark} {check}: {about}", mark=mark, check=finding.check, about=say(finding.about)))
     if finding.problem:
         click.echo(textwrap.fill(finding.problem, 100, initial_indent="     ", subsequent_indent="     "))
 
@@ -65,7 +65,7 @@ def _tell(finding: Finding) -> None:
 def _document(finding: Finding) -> dict[str, object]:
     return {
         "check": finding.check,
-        "about": finding.about,
+        "about": say(finding.about),
         "ok": finding.is_ok,
         "problem": finding.problem,
         "seconds": round(finding.seconds, 3),

@@ -10,9 +10,10 @@ import copy
 import inspect
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 import click
-from click import core, decorators, exceptions, formatting, parser, types
+from click import core, exceptions, formatting, parser, types
 
 from terranova.locale import say, speaker, to_say
 
@@ -87,20 +88,33 @@ def _told_lines(paragraph: str, say: Callable[[str], str]) -> str:
     return "\n".join(lines)
 
 
-def translated(command: click.Command) -> click.Command:
+AnyCommand = TypeVar("AnyCommand", bound=click.Command)
+
+
+def translated(command: AnyCommand, ctx: click.Context) -> AnyCommand:
     """The command with its help, and that of its options, in the language that is spoken."""
     spoken = copy.copy(command)
     spoken.help = told(command.help) if command.help else command.help
-    spoken.params = [copy.copy(parameter) for parameter in command.params]
-    for parameter in spoken.params:
-        if isinstance(parameter, click.Option) and parameter.help:
-            parameter.help = say(parameter.help)
+    spoken.params = [_translated_option(parameter) for parameter in command.params]
+    if shown := command.get_help_option(ctx):
+        option = _translated_option(shown)
+        spoken.get_help_option = lambda ctx: option  # type: ignore[method-assign]  # noqa: ARG005  # as click calls it
+    return spoken
+
+
+AnyParameter = TypeVar("AnyParameter", bound=click.Parameter)
+
+
+def _translated_option(parameter: AnyParameter) -> AnyParameter:
+    spoken = copy.copy(parameter)
+    if isinstance(spoken, click.Option) and spoken.help:
+        spoken.help = say(spoken.help)
     return spoken
 
 
 def teach_click() -> None:
     """Let click say its own words in the language that is spoken."""
-    for module in (core, decorators, exceptions, formatting, parser, types):
+    for module in (core, exceptions, formatting, parser, types):
         module._ = _word  # type: ignore[attr-defined]
         if hasattr(module, "ngettext"):
             module.ngettext = _word_for_count  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from terranova.cli.sources import load_map
-from terranova.locale import say
+from terranova.locale import LANGUAGES, say, speaker
 from terranova.printing import MAX_SHEETS, PAPERS, STYLES, print_map
 
 
@@ -23,6 +23,7 @@ from terranova.printing import MAX_SHEETS, PAPERS, STYLES, print_map
 @click.option(
     "--hexagon", "hexagon_mm", metavar="MM", type=float, help="The width of a field, on as many sheets as it takes."
 )
+@click.option("--language", type=click.Choice(LANGUAGES), help="The language of the pages; else that of the program.")
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Pieces for up to so many.")
 def command(
     name: str,
@@ -31,6 +32,7 @@ def command(
     sheets: int,
     style: str,
     hexagon_mm: float | None,
+    language: str | None,
     players: int,
 ) -> None:
     """Make a PDF of a map: sheets to glue together, pieces to cut out and the rules in short.
@@ -44,7 +46,16 @@ def command(
     target = output or Path(f"{map.name}.pdf")
     # Made in memory first: a wish that cannot be granted must not cost a file that is there.
     made = BytesIO()
-    report = print_map(map, made, paper=paper, sheets=sheets, style=style, hexagon_mm=hexagon_mm, players=players)
+    report = print_map(
+        map,
+        made,
+        paper=paper,
+        sheets=sheets,
+        style=style,
+        hexagon_mm=hexagon_mm,
+        players=players,
+        language=language or speaker().language,
+    )
     target.write_bytes(made.getvalue())
     click.echo(
         say(

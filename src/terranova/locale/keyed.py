@@ -6,7 +6,6 @@ plural forms ``one`` and ``other``, chosen by the parameter ``count``.
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 
@@ -16,13 +15,15 @@ Forms = dict[str, str]
 Message = str | Forms
 
 
-SERVER_AREAS = frozenset[str]()
+SERVER_AREAS = frozenset({"rules", "tutorial"})
 """Areas that only pages made on the server show, and that the browser is spared."""
 
 
 @cache
 def messages(without: frozenset[str] = frozenset()) -> dict[str, Message]:
     """All messages by key, in the order of the files; those of some areas can be left out."""
+    import json
+
     found: dict[str, Message] = {}
     for path in files():
         area: dict[str, Message] = json.loads(path.read_text("utf-8"))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import cache
 from string import Formatter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from terranova.locale.catalogue import catalogue
 from terranova.locale.keyed import SERVER_AREAS, Message, messages
 from terranova.locale.pseudo import PSEUDO, PseudoCatalogue
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
 """The first is the one everything is written in."""
 
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "fi": "Suomi", "hu": "Magyar"}
 """What a language calls itself."""
+
+
+WORDY = frozenset(("player", "expected", "parity", "landscape", "other", "largest", "smallest"))
+"""The details of coded sentences that may be words of the game."""
 
 
 class Translations(Protocol):
@@ -61,8 +65,12 @@ class Translator:
         return self._formatter.vformat(self._plural("", count, one, many), (), {"count": count, **details})
 
     def say_as(self, context: str, sentence: str, /, **details: object) -> str:
-        """A sentence that is called something, such as the one of an error: ``error.bad-field``."""
-        return self._formatter.vformat(self.pattern(context, sentence), (), details)
+        """A sentence that is called something, such as the one of an error: ``error.bad-field``.
+
+        Details that are words of the game, such as the player ``red``, are said in this language too.
+        """
+        known = {name: self.word(value) if name in WORDY else value for name, value in details.items()}
+        return self._formatter.vformat(self.pattern(context, sentence), (), known)
 
     def t(self, key: str, /, **details: object) -> str:
         """The message with that key.
@@ -91,6 +99,11 @@ class Translator:
         return one if count == 1 else many
 
     # Names, numbers, dates.
+
+    def word(self, value: object) -> object:
+        """A word of the game inside a sentence, such as ``red``; anything else stays as it is."""
+        keys = (f"word.{value}", f"landscape.{value}")
+        return next((self.t(key) for key in keys if self.has(key)), value) if self._translations else value
 
     def landscape(self, name: str) -> str:
         """A landscape's name; those that maps invent stay as they are."""
@@ -125,6 +138,8 @@ class Translator:
 
     def table(self) -> bytes:
         """The messages that the browser asks for, as a script that it loads before its modules."""
+        import json
+
         found = {key: self._browser_message(key, message) for key, message in messages(SERVER_AREAS).items()}
         texts = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
         return f"globalThis.terranovaMessages = {texts};\n".encode()
@@ -161,4 +176,7 @@ def translator(language: str) -> Translator:
         return Translator(language, PseudoCatalogue())
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+    # Imported here, as elsewhere in this package: English, as most use the command line, is not to wait for it.
+    from terranova.locale.catalogue import catalogue
+
     return Translator(language, catalogue(language))

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from terranova.errors import InvalidTextError
+from terranova.locale import translator
 from terranova.maps import Map
 from terranova.position import check_players
 from terranova.printing.assembly import Assembly
@@ -65,6 +66,7 @@ def print_map(
     hexagon_mm: float | None = None,
     players: int = 4,
     stones: int = 80,
+    language: str = "en",
     texts: Mapping[str, str] | None = None,
     fonts: FontFiles | None = None,
 ) -> PrintReport:
@@ -72,7 +74,8 @@ def print_map(
 
     The board gets the largest fields that at most so many ``sheets`` allow; with ``hexagon_mm``, the width of a
     field, it takes as many sheets as it needs. The pieces do for every game of up to so many ``players``.
-    ``texts`` replaces words of ``ENGLISH``, and ``fonts`` are TrueType files, plain and bold, for other scripts.
+    The words are those of ``language``; ``texts`` replaces some of them, by the keys of ``ENGLISH``, and ``fonts``
+    are TrueType files, plain and bold, for other scripts.
     The same wishes give the same bytes.
 
     :raises InvalidTextError: if a wish cannot be granted.
@@ -80,8 +83,8 @@ def print_map(
     check_players(players)
     if isinstance(stones, bool) or not isinstance(stones, int) or not 0 <= stones <= MAX_STONES:
         raise InvalidTextError("printing-stones", stones=stones, limit=MAX_STONES)
-    drawing = Drawing(Inks.named(style), read_texts(texts))
-    plan = BoardPlan(map)
+    drawing = Drawing(Inks.named(style), read_texts(texts, language))
+    plan = BoardPlan(map, translator(language).title(map.title))
     arrangement = arrange(plan.size, paper, sheets, hexagon_mm)
     assembly = Assembly(drawing, plan, arrangement)
     boards = assembly.sheet_pages()
@@ -94,7 +97,7 @@ def print_map(
     pages = [page for _, part in contents for page in part]
     pages.insert(0, Overview(assembly, _numbered(contents, drawing.texts), pioneer_counts(players), stones).page())
     letters = Fonts.load(fonts)
-    canvas = open_canvas(file, paper, map.title or map.name, drawing.texts)
+    canvas = open_canvas(file, paper, plan.name, drawing.texts)
     assembly.draw_form(Pen(canvas, letters, 0))
     draw_pages(canvas, pages, paper, letters, drawing)
     canvas.save()

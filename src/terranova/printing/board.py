@@ -74,7 +74,9 @@ class Block:
 class BoardPlan:
     """The plan of one map's board: fields, score track around them, title, multipliers and legend in the corners."""
 
-    def __init__(self, map: Map) -> None:
+    def __init__(self, map: Map, title: str = "") -> None:
+        self.name = title or map.title or map.name
+        """What the board is called."""
         self.map = map
         rows = [row for row, _ in map.places.values()]
         columns = [column for _, column in map.places.values()]
@@ -94,11 +96,6 @@ class BoardPlan:
         self._origin = self.track + BESIDE + HALF, self.track + above + RADIUS
         self.title, self.multipliers = (self._placed(block, right=i == 1, upper=True) for i, block in enumerate(top))
         self.legends = tuple(self._placed(block, right=i == 1, upper=False) for i, block in enumerate(bottom))
-
-    @property
-    def name(self) -> str:
-        """What the board is called."""
-        return self.map.title or self.map.name
 
     @property
     def size(self) -> tuple[float, float]:

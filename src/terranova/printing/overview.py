@@ -11,6 +11,7 @@ from terranova.printing.drawing import Drawing
 from terranova.printing.pages import Page
 from terranova.printing.pen import Pen, hexagon
 from terranova.printing.sheets import OVERLAP, RADIUS, Arrangement, page_size, span
+from terranova.printing.texts import decimal
 
 Row = tuple[str, str]
 """A label and what it says."""
@@ -89,7 +90,7 @@ class Overview:
         return [
             (texts["paper"], f"{arrangement.paper}, {texts[arrangement.orientation]}"),
             (texts["sheets"], texts["across-down"].format(across=arrangement.across, down=arrangement.down)),
-            (texts["fields"], texts["field-width"].format(width=f"{arrangement.hexagon_width:g}")),
+            (texts["fields"], texts["field-width"].format(width=decimal(arrangement.hexagon_width, texts))),
             (texts["board"], texts["board-size"].format(width=width, height=height)),
         ]
 
@@ -125,7 +126,7 @@ class Overview:
             for number, key in enumerate(part, first):
                 pen.circle(x + 3.2, y - 1.2, 3.2, fill=inks.fill("accent"), line=accent, pen=0.3)
                 pen.text(x + 3.2, y, str(number), 3.4, inks.on("on-accent", "text"), bold=True, anchor=0.5)
-                step = self.texts[key].format(overlap=f"{OVERLAP:g}")
+                step = self.texts[key].format(overlap=decimal(OVERLAP, self.texts))
                 y += pen.paragraph(x + 9.5, y, step, 3.3, text, width=column - 9.5) + 3.5
 
     def _draw_checks(self, pen: Pen, left: float, top: float, right: float) -> None:
@@ -153,6 +154,7 @@ class Overview:
         for side in (-width / 2, width / 2):
             pen.line((side, low - 1.5), (side, low + 1.5), colour=text, width=0.2)
         pen.line((-width / 2, low), (width / 2, low), colour=text, width=0.2)
-        pen.text(0, low + 4.5, self.texts["millimetres"].format(width=f"{width:g}"), 3, text, bold=True, anchor=0.5)
+        measure = self.texts["millimetres"].format(width=decimal(width, self.texts))
+        pen.text(0, low + 4.5, measure, 3, text, bold=True, anchor=0.5)
         muted = self.drawing.inks.line("muted")
         pen.text(0, low + 8.5, self.texts["true-size"], 2.6, muted, anchor=0.5, within=LARGEST_SAMPLE)

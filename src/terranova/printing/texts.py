@@ -1,4 +1,4 @@
-"""The words on the pages: the English ones, and how those of another language take their place."""
+"""The words on the pages: the English ones, and how those of another language, or of the caller, take their place."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from string import Formatter
 
 from terranova.errors import InvalidTextError
+from terranova.locale import translator
+from terranova.maps import KNOWN_LANDSCAPES
+from terranova.position import PLAYERS
 
 ENGLISH = {
     "language": "en",
+    "decimal": ".",
     "credit": "Unofficial fan work of the 2006 game by Rosanna Leocata and Gaetano Evola",
     "page": "Page {page} of {pages}",
     # The board
@@ -132,12 +136,35 @@ ENGLISH = {
 }
 
 
-def read_texts(texts: Mapping[str, str] | None) -> dict[str, str]:
-    """The English texts, each replaced by the one of the same key.
+WORDS = {
+    **{name: f"landscape.{name}" for name in KNOWN_LANDSCAPES},
+    **{player: f"word.{player}" for player in PLAYERS},
+}
+"""Those that the whole game uses, and their keys there."""
+
+
+def texts_in(language: str) -> dict[str, str]:
+    """The texts of a language.
+
+    :raises ValueError: if there is no such language.
+    """
+    spoken = translator(language)
+    found = {key: spoken.pattern(f"print.{key}", text) for key, text in ENGLISH.items()}
+    found |= {word: spoken.t(key) for word, key in WORDS.items()}
+    return found | {"language": language, "decimal": spoken.number(0.5, ".1f")[1]}
+
+
+def decimal(value: float, texts: Mapping[str, str]) -> str:
+    """A number as the pages write it."""
+    return f"{value:g}".replace(".", texts["decimal"])
+
+
+def read_texts(texts: Mapping[str, str] | None, language: str = "en") -> dict[str, str]:
+    """The texts of a language, each replaced by the one of the same key.
 
     :raises InvalidTextError: if a key is unknown, or a text has a placeholder that the English one has not.
     """
-    found = dict(ENGLISH)
+    found = texts_in(language)
     for key, text in (texts or {}).items():
         if key not in ENGLISH:
             raise InvalidTextError("printing-unknown-text", key=key)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from terranova.actions import Action
 from terranova.errors import InvalidTextError, TerraNovaError
+from terranova.locale import say
 from terranova.protocol.errors import ProtocolError, describe, shorten
 from terranova.protocol.words import VERSION, decimal, join_words, no_more, real, reals, split_words, whole
 
@@ -30,7 +31,7 @@ class Identity:
         """:raises ProtocolError: if this is not what stands after ``id``."""
         key, _, value = rest.partition(" ")
         if not key or not value.strip():
-            raise ProtocolError("missing-argument", command="id", what="'name' or 'author' and a text")
+            raise ProtocolError("missing-argument", command="id", what=say("'name' or 'author' and a text"))
         return cls(key, value.strip())
 
     def text(self) -> str:
@@ -58,9 +59,9 @@ class Option:
             whole(words[2], least, most)
             return cls(words[0], words[1], words[2], least, most)
         if len(words) != 3 or words[1] not in ("flag", "text"):
-            raise ProtocolError("bad-argument", text=rest, what="an option: name, number/flag/text, default")
+            raise ProtocolError("bad-argument", text=rest, what=say("an option: name, number/flag/text, default"))
         if words[1] == "flag" and words[2] not in ("yes", "no"):
-            raise ProtocolError("bad-argument", text=words[2], what="yes or no")
+            raise ProtocolError("bad-argument", text=words[2], what=say("yes or no"))
         return cls(words[0], words[1], words[2])
 
     def text(self) -> str:
@@ -125,7 +126,7 @@ class Info:
         words = split_words(rest[: noted.start()] if noted else rest)
         n_pairs = words.index("line") if "line" in words else len(words)
         if n_pairs % 2:
-            raise ProtocolError("missing-argument", command=words[n_pairs - 1], what="a value")
+            raise ProtocolError("missing-argument", command=words[n_pairs - 1], what=say("a value"))
         given = dict(zip(words[:n_pairs:2], words[1:n_pairs:2], strict=True))
         line = " ".join(words[n_pairs + 1 :])
         return cls(
@@ -170,11 +171,11 @@ class Best:
         """:raises ProtocolError: if this is not what stands after ``best``."""
         words = split_words(rest)
         if not words:
-            raise ProtocolError("missing-argument", command="best", what="the actions of the turn")
+            raise ProtocolError("missing-argument", command="best", what=say("the actions of the turn"))
         try:
             return cls(tuple(Action.from_text(word) for word in words))
         except InvalidTextError as error:
-            raise ProtocolError("bad-argument", text=error.details["text"], what="an action") from None
+            raise ProtocolError("bad-argument", text=error.details["text"], what=say("an action")) from None
 
     def text(self) -> str:
         """The line."""
@@ -198,7 +199,7 @@ class Failure:
         """:raises ProtocolError: if nothing stands after ``error``."""
         code, _, sentence = rest.partition(" ")
         if not code:
-            raise ProtocolError("missing-argument", command="error", what="a code and a sentence")
+            raise ProtocolError("missing-argument", command="error", what=say("a code and a sentence"))
         return cls(code, sentence.strip())
 
     def text(self) -> str:

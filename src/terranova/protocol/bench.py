@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from terranova.game import Game
+from terranova.locale import say
 from terranova.maps import Map
 from terranova.protocol.answers import Answer, Best, Failure, Info, Ready
 from terranova.protocol.client import READY_SECONDS, Client
@@ -82,16 +83,26 @@ class Bench:
         """:raises CheckFailed: if it says anything to these lines."""
         said = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
         if said:
-            raise CheckFailed(f"it answers {_shown(lines)} with '{shorten(said[0].text())}'; nothing was to be said")
+            raise CheckFailed(
+                say(
+                    "it answers {lines} with '{answer}'; nothing was to be said",
+                    lines=_shown(lines),
+                    answer=shorten(said[0].text()),
+                )
+            )
 
     def expect_error(self, *lines: str | bytes) -> None:
         """:raises CheckFailed: if it does not answer the last of these lines with an error."""
         said = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
         if not said:
-            raise CheckFailed(f"it says nothing to {_shown(lines)}; 'error CODE TEXT' was to come")
+            raise CheckFailed(say("it says nothing to {lines}; 'error CODE TEXT' was to come", lines=_shown(lines)))
         if not isinstance(said[-1], Failure):
             raise CheckFailed(
-                f"it answers {_shown(lines)} with '{shorten(said[-1].text())}', not with 'error CODE TEXT'"
+                say(
+                    "it answers {lines} with '{answer}', not with 'error CODE TEXT'",
+                    lines=_shown(lines),
+                    answer=shorten(said[-1].text()),
+                )
             )
 
     def prepare(self, game: Game) -> None:
@@ -111,7 +122,10 @@ class Bench:
                 return answer
             if not isinstance(answer, Info):
                 raise CheckFailed(
-                    f"it says '{shorten(answer.text())}' while it thinks; only 'info' and 'best' may come"
+                    say(
+                        "it says '{answer}' while it thinks; only 'info' and 'best' may come",
+                        answer=shorten(answer.text()),
+                    )
                 )
         raise AssertionError("listening ends by an error or not at all")
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from terranova.locale import say, to_say
 from terranova.protocol.bench import Bench, CheckFailed, Settings
 from terranova.protocol.checks import CHECKS, ENDINGS, Check
 from terranova.protocol.client import Client
@@ -16,7 +17,7 @@ MAX_STARTS = 8
 """A program that fell so often is not started again."""
 STILL_IN_STEP = ("illegal", "refused")
 """Faults after which the program can be asked on."""
-HANDSHAKE = Check("handshake", "can be started, and answers 'tni' with its name and 'tniok 1'", lambda _: None)
+HANDSHAKE = Check("handshake", to_say("can be started, and answers 'tni' with its name and 'tniok 1'"), lambda _: None)
 """Made whenever the program is started."""
 
 
@@ -57,7 +58,7 @@ class Checker:
             yield handshake
             for check in (*CHECKS, *ENDINGS):
                 if not handshake.is_ok:
-                    yield Finding(check.name, check.about, "not checked: nothing goes without the handshake", 0.0)
+                    yield Finding(check.name, check.about, say("not checked: nothing goes without the handshake"), 0.0)
                     continue
                 if check in ENDINGS:
                     self._leave()
@@ -82,7 +83,7 @@ class Checker:
     def _running(self) -> Bench:
         if self._bench is None:
             if self._starts >= MAX_STARTS:
-                raise CheckFailed("not checked: the program had to be started too often")
+                raise CheckFailed(say("not checked: the program had to be started too often"))
             self._starts += 1
             self._bench = Bench(Client(self._command, grace=self._settings.grace), self._settings)
         return self._bench

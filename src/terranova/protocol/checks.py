@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from terranova.game import Game
+from terranova.locale import say, to_say
 from terranova.maps import Map, map_names
 from terranova.protocol.answers import Best, Failure, Info
 from terranova.protocol.bench import STRANGE_MAP, Bench, CheckFailed
@@ -70,7 +71,9 @@ def place_in_setup(bench: Bench) -> None:
         game = bench.game(n_actions, players)
         turn = bench.bot.play(game, Go(time=0.2)).turn
         if len(turn) != 1:
-            raise CheckFailed(f"in set-up it answers with {len(turn)} actions; it is one placing at a time")
+            raise CheckFailed(
+                say("in set-up it answers with {count} actions; it is one placing at a time", count=len(turn))
+            )
 
 
 def play_turns(bench: Bench) -> None:
@@ -112,7 +115,9 @@ def keep_the_time(bench: Bench) -> None:
         game = bench.game(n_actions, map="terra-nova")
         reply = bench.bot.play(game, Go(time=seconds))
         if reply.seconds > seconds * 1.1 + bench.settings.grace:
-            raise CheckFailed(f"it took {reply.seconds:.2f} s for '{Go(time=seconds).text()}'")
+            raise CheckFailed(
+                say("it took {seconds:.2f} s for '{command}'", seconds=reply.seconds, command=Go(time=seconds).text())
+            )
 
 
 def answer_other_limits(bench: Bench) -> None:
@@ -129,7 +134,7 @@ def speak_only_when_asked(bench: Bench) -> None:
     bench.bot.play(bench.game(30), Go(time=0.1))
     line = bench.bot.process.receive(time.monotonic() + SOON)
     if line is not None:
-        raise CheckFailed(f"it says '{shorten(line)}' after its answer, unasked")
+        raise CheckFailed(say("it says '{line}' after its answer, unasked", line=shorten(line)))
 
 
 def answer_stop(bench: Bench) -> None:
@@ -148,11 +153,13 @@ def answer_while_thinking(bench: Bench) -> None:
     asked = time.monotonic()
     said = bench.answers("position start")
     if time.monotonic() - asked > _patience(bench):
-        raise CheckFailed(f"while it thinks, 'ready?' is answered after {time.monotonic() - asked:.1f} s only")
+        raise CheckFailed(
+            say("while it thinks, 'ready?' is answered after {seconds:.1f} s only", seconds=time.monotonic() - asked)
+        )
     best = next((answer for answer in said if isinstance(answer, Best)), None)
     if best is None:
         if not any(isinstance(answer, Failure) for answer in said):
-            raise CheckFailed("while it thinks, it takes a new position without 'error busy …'")
+            raise CheckFailed(say("while it thinks, it takes a new position without 'error busy …'"))
         bench.bot.send("stop", time.monotonic() + 1)
         best = bench.await_best(_patience(bench))
     check_turn(game, best.actions)
@@ -165,9 +172,19 @@ def tell_sensible_things(bench: Bench) -> None:
     for info in told:
         for name, numbers in (("values", info.values), ("chances", info.chances)):
             if numbers and len(numbers) != players:
-                raise CheckFailed(f"'{shorten(info.text())}': there are {players} players, not {len(numbers)} {name}")
+                raise CheckFailed(
+                    say(
+                        "'{line}': there are {players} players, not {count} {what}",
+                        line=shorten(info.text()),
+                        players=players,
+                        count=len(numbers),
+                        what=name,
+                    )
+                )
         if info.chances and (min(info.chances) < 0 or abs(sum(info.chances) - 1) > 0.02):
-            raise CheckFailed(f"'{shorten(info.text())}': the chances are not 0 to 1, or their sum is not 1")
+            raise CheckFailed(
+                say("'{line}': the chances are not 0 to 1, or their sum is not 1", line=shorten(info.text()))
+            )
 
 
 def end_by_quit(bench: Bench) -> None:
@@ -180,7 +197,7 @@ def end_by_quit_while_thinking(bench: Bench) -> None:
     bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
     time.sleep(SOON)
     bench.bot.send("quit", time.monotonic() + 1)
-    _expect_end(bench, "'quit' while it thinks")
+    _expect_end(bench, say("'quit' while it thinks"))
 
 
 def end_with_its_input(bench: Bench) -> None:
@@ -188,7 +205,7 @@ def end_with_its_input(bench: Bench) -> None:
     bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
     time.sleep(SOON)
     bench.bot.process.close_input()
-    _expect_end(bench, "the end of its input")
+    _expect_end(bench, say("the end of its input"))
 
 
 def _in_the_middle(bench: Bench, n_actions: int) -> Game:
@@ -212,8 +229,16 @@ def _play_on(bench: Bench, game: Game) -> None:
         try:
             reply = bench.bot.play(game, Go(time=bench.settings.time))
         except EngineFault as fault:
-            where = f"{game.map.name}, {len(game.players)} players, rules {game.rules.text()}"
-            raise CheckFailed(f"{fault} ({where}: {SetPosition(game.position.text()).text()})") from fault
+            raise CheckFailed(
+                say(
+                    "{fault} ({map}, {players} players, rules {rules}: {position})",
+                    fault=fault,
+                    map=game.map.name,
+                    players=len(game.players),
+                    rules=game.rules.text(),
+                    position=SetPosition(game.position.text()).text(),
+                )
+            ) from fault
         for action in reply.turn:
             game.push(action)
 
@@ -225,11 +250,11 @@ def _patience(bench: Bench) -> float:
 def _expect_end(bench: Bench, what: str) -> None:
     code = bench.bot.process.wait(time.monotonic() + _patience(bench))
     if code is None:
-        raise CheckFailed(f"{_patience(bench):g} s after {what} it still runs")
+        raise CheckFailed(say("{seconds:g} s after {what} it still runs", seconds=_patience(bench), what=what))
     if code:
-        raise CheckFailed(f"after {what} it ends with exit code {code}, not 0")
+        raise CheckFailed(say("after {what} it ends with exit code {code}, not 0", what=what, code=code))
     if bench.bot.process.leaves_others():
-        raise CheckFailed(f"after {what} processes that it started still run")
+        raise CheckFailed(say("after {what} processes that it started still run", what=what))
 
 
 @dataclass(frozen=True)
@@ -242,33 +267,35 @@ class Check:
 
 
 CHECKS = (
-    Check("ready", "answers 'ready?', reads empty lines and CR LF", wait_ready),
-    Check("unknown", "answers what it does not know with an error", refuse_unknown),
-    Check("garbage", "survives bytes that are no text, and endless lines", survive_garbage),
-    Check("options", "takes the options it has named, at their defaults", take_options),
-    Check("no-position", "does not go without a position", refuse_without_position),
-    Check("bad-position", "refuses positions that are wrong, and does not go on from them", refuse_bad_position),
-    Check("game-over", "does not go in a game that is over", refuse_finished_game),
-    Check("idle-stop", "passes over 'stop' when it does not think", be_idle_after_stop),
-    Check("set-up", "places one pioneer at a time", place_in_setup),
-    Check("turns", "answers with a legal turn, to its end", play_turns),
-    Check("mid-turn", "finishes a turn that has begun", finish_turns),
-    Check("position-line", "goes on from a position in one line", read_position_lines),
-    Check("again", "answers 'go' again in the same position", answer_again),
-    Check("info", "tells one value and one chance for each player, if any", tell_sensible_things),
-    Check("foreign-map", "plays on a map that it gets as a drawing", know_foreign_maps),
-    Check("games", "plays whole games with 2 to 4 players on several maps and rule sets", play_whole_games),
-    Check("time", "keeps the time", keep_the_time),
-    Check("limits", "answers 'go nodes' and 'go level', with a turn or an error", answer_other_limits),
-    Check("unasked", "says nothing after its answer", speak_only_when_asked),
-    Check("stop", "answers 'stop' with the best turn so far", answer_stop),
-    Check("thinking", "answers while it thinks, and takes no other position then", answer_while_thinking),
+    Check("ready", to_say("answers 'ready?', reads empty lines and CR LF"), wait_ready),
+    Check("unknown", to_say("answers what it does not know with an error"), refuse_unknown),
+    Check("garbage", to_say("survives bytes that are no text, and endless lines"), survive_garbage),
+    Check("options", to_say("takes the options it has named, at their defaults"), take_options),
+    Check("no-position", to_say("does not go without a position"), refuse_without_position),
+    Check(
+        "bad-position", to_say("refuses positions that are wrong, and does not go on from them"), refuse_bad_position
+    ),
+    Check("game-over", to_say("does not go in a game that is over"), refuse_finished_game),
+    Check("idle-stop", to_say("passes over 'stop' when it does not think"), be_idle_after_stop),
+    Check("set-up", to_say("places one pioneer at a time"), place_in_setup),
+    Check("turns", to_say("answers with a legal turn, to its end"), play_turns),
+    Check("mid-turn", to_say("finishes a turn that has begun"), finish_turns),
+    Check("position-line", to_say("goes on from a position in one line"), read_position_lines),
+    Check("again", to_say("answers 'go' again in the same position"), answer_again),
+    Check("info", to_say("tells one value and one chance for each player, if any"), tell_sensible_things),
+    Check("foreign-map", to_say("plays on a map that it gets as a drawing"), know_foreign_maps),
+    Check("games", to_say("plays whole games with 2 to 4 players on several maps and rule sets"), play_whole_games),
+    Check("time", to_say("keeps the time"), keep_the_time),
+    Check("limits", to_say("answers 'go nodes' and 'go level', with a turn or an error"), answer_other_limits),
+    Check("unasked", to_say("says nothing after its answer"), speak_only_when_asked),
+    Check("stop", to_say("answers 'stop' with the best turn so far"), answer_stop),
+    Check("thinking", to_say("answers while it thinks, and takes no other position then"), answer_while_thinking),
 )
 """The checks that one run of the program can go through, in this order."""
 
 ENDINGS = (
-    Check("quit", "ends by 'quit'", end_by_quit),
-    Check("quit-thinking", "ends by 'quit' while it thinks", end_by_quit_while_thinking),
-    Check("end-of-input", "ends when its input does, even while it thinks", end_with_its_input),
+    Check("quit", to_say("ends by 'quit'"), end_by_quit),
+    Check("quit-thinking", to_say("ends by 'quit' while it thinks"), end_by_quit_while_thinking),
+    Check("end-of-input", to_say("ends when its input does, even while it thinks"), end_with_its_input),
 )
 """The checks that end the program, so that each needs a run of its own."""

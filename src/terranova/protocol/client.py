@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from terranova.actions import Action
 from terranova.errors import IllegalActionError
 from terranova.game import Game
+from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
 from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, ProtocolError, describe, shorten
@@ -83,9 +84,16 @@ class Client:
         for answer in self.ask("tni", deadline):
             if isinstance(answer, HandshakeDone):
                 if answer.version != VERSION:
-                    raise EngineFault("nonsense", f"it speaks version {answer.version} of the protocol, not {VERSION}")
+                    raise EngineFault(
+                        "nonsense",
+                        say(
+                            "it speaks version {version} of the protocol, not {wanted}",
+                            version=answer.version,
+                            wanted=VERSION,
+                        ),
+                    )
                 if "name" not in self.identity:
-                    raise EngineFault("nonsense", "it does not say its name ('id name …') before 'tniok'")
+                    raise EngineFault("nonsense", say("it does not say its name ('id name …') before 'tniok'"))
                 return
             if isinstance(answer, Identity):
                 self.identity[answer.key] = answer.value
@@ -163,7 +171,7 @@ class Client:
         :raises EngineFault: if the program does not read it by then.
         """
         if not self.process.send(line, deadline):
-            raise EngineFault("hang", f"it does not read '{shorten(str(line))}'")
+            raise EngineFault("hang", say("it does not read '{line}'", line=shorten(str(line))))
 
     def ask(self, question: str, deadline: float) -> Iterator[Answer]:
         """Send a question and yield what comes, until the asker has enough.
@@ -189,10 +197,22 @@ class Client:
             if line is None and time.monotonic() < deadline:
                 continue
             if line is None or now >= deadline:
-                raise EngineFault("hang", f"no answer to '{shorten(question)}' after {now - asked:.1f} s")
+                raise EngineFault(
+                    "hang",
+                    say(
+                        "no answer to '{question}' after {seconds:.1f} s",
+                        question=shorten(question),
+                        seconds=now - asked,
+                    ),
+                )
             n_lines += 1
             if n_lines > MAX_LINES:
-                raise EngineFault("flood", f"more than {MAX_LINES} lines in answer to '{shorten(question)}'")
+                raise EngineFault(
+                    "flood",
+                    say(
+                        "more than {limit} lines in answer to '{question}'", limit=MAX_LINES, question=shorten(question)
+                    ),
+                )
             try:
                 answer = read_answer(line)
             except ProtocolError as error:
@@ -224,4 +244,7 @@ def check_turn(game: Game, actions: Sequence[Action]) -> None:
 
 
 def _misfit(answer: Answer, question: str) -> EngineFault:
-    return EngineFault("nonsense", f"'{shorten(answer.text())}' does not answer '{shorten(question)}'")
+    return EngineFault(
+        "nonsense",
+        say("'{line}' does not answer '{question}'", line=shorten(answer.text()), question=shorten(question)),
+    )

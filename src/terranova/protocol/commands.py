@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from terranova.game import Game
+from terranova.locale import say
 from terranova.maps import Map
 from terranova.protocol.errors import ProtocolError
 from terranova.protocol.words import (
@@ -54,7 +55,7 @@ class SetOption:
     def from_words(cls, words: Sequence[str]) -> SetOption:
         """:raises ProtocolError: if these are not the words after ``option``."""
         if len(words) < 2:
-            raise ProtocolError("missing-argument", command="option", what="a name and a value")
+            raise ProtocolError("missing-argument", command="option", what=say("a name and a value"))
         no_more("option", words[2:])
         return cls(*words)
 
@@ -117,7 +118,7 @@ class SetPosition:
         """:raises ProtocolError: if these are not the words after ``position``."""
         n_line = words.index(ACTIONS) if ACTIONS in words else len(words)
         if not n_line:
-            raise ProtocolError("missing-argument", command="position", what="'start' or a position in one line")
+            raise ProtocolError("missing-argument", command="position", what=say("'start' or a position in one line"))
         line = " ".join(words[:n_line])
         return cls(None if line == START else line, tuple(words[n_line + 1 :]))
 

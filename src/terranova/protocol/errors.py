@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
+from terranova.locale import say_as
 
 SENTENCES = {
     "unknown-command": "there is no command '{word}'",
@@ -42,8 +43,8 @@ class ProtocolError(TerraNovaError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in English."""
-        return SENTENCES[self.code].format(**self.details)
+        """What is wrong, in the language that is spoken."""
+        return say_as(f"protocol.{self.code}", SENTENCES[self.code], **self.details)
 
 
 class EngineFault(Exception):  # noqa: N818  # a fault of the other program, not an error of this one

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
+from terranova.locale import say
 from terranova.protocol.errors import EngineFault, shorten
 from terranova.protocol.words import LINE_LIMIT
 
@@ -66,7 +67,10 @@ class LineProcess:
                 _running.add(self._process.pid)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            raise EngineFault("start", f"'{shorten(' '.join(command))}' cannot be started: {reason}") from None
+            raise EngineFault(
+                "start",
+                say("'{command}' cannot be started: {reason}", command=shorten(" ".join(command)), reason=reason),
+            ) from None
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
         self._unsent = bytearray()
@@ -124,7 +128,9 @@ class LineProcess:
         """
         while not self._lines:
             if self._is_flooding:
-                raise EngineFault("flood", f"more than {MAX_WAITING} bytes of output that nobody asked for")
+                raise EngineFault(
+                    "flood", say("more than {limit} bytes of output that nobody asked for", limit=MAX_WAITING)
+                )
             if not self._has_output:
                 raise EngineFault("crash", self._how_it_ended())
             if time.monotonic() >= deadline:
@@ -136,12 +142,12 @@ class LineProcess:
         line = self._lines.popleft()
         self._waiting -= len(line)
         if len(line) > self._line_limit:
-            raise EngineFault("flood", f"a line is longer than {self._line_limit} bytes")
+            raise EngineFault("flood", say("a line is longer than {limit} bytes", limit=self._line_limit))
         try:
             return line.decode().removesuffix("\r")
         except UnicodeDecodeError:
             shown = shorten(line.decode("utf-8", errors="backslashreplace"))
-            raise EngineFault("nonsense", f"this line is not UTF-8: {shown}") from None
+            raise EngineFault("nonsense", say("this line is not UTF-8: {line}", line=shown)) from None
 
     def _pump(self, deadline: float) -> bool:
         """Read and write what can be read and written, or wait a moment for it; whether there was anything."""
@@ -214,11 +220,11 @@ class LineProcess:
     def _how_it_ended(self) -> str:
         code = self.wait(time.monotonic() + 0.5)
         if code is None:
-            said = "it closed its output"
+            said = say("it closed its output")
         elif code < 0:
-            said = f"it was ended by signal {-code}"
+            said = say("it was ended by signal {signal}", signal=-code)
         else:
-            said = f"it ended with exit code {code}"
+            said = say("it ended with exit code {code}", code=code)
         last_words = self.stderr_tail.splitlines()[-1:]
         return f"{said}: {shorten(last_words[0])}" if last_words else said
 

@@ -10,6 +10,7 @@ from typing import BinaryIO, Protocol
 from terranova.actions import Action
 from terranova.errors import IllegalActionError, TerraNovaError
 from terranova.game import Game
+from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready
 from terranova.protocol.commands import Command, Go, NewGame, Plain, SetOption, SetPosition, read_command
 from terranova.protocol.errors import ProtocolError
@@ -141,7 +142,7 @@ class Server:
     def _set_option(self, command: SetOption) -> None:
         names = [option.name for option in self._thinker.options]
         if command.name not in names:
-            raise ProtocolError("unknown-option", name=command.name, known=", ".join(names) or "none")
+            raise ProtocolError("unknown-option", name=command.name, known=", ".join(names) or say("none"))
         self._thinker.set_option(command.name, command.value)
 
     def _set_position(self, command: SetPosition) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from terranova.locale import say
 from terranova.protocol.errors import ProtocolError
 
 VERSION = 1
@@ -70,7 +71,7 @@ def pairs(command: str, words: Sequence[str], known: tuple[str, ...]) -> dict[st
         if key in found:
             raise ProtocolError("repeated-key", key=key)
         if value is None:
-            raise ProtocolError("missing-argument", command=key, what="a value")
+            raise ProtocolError("missing-argument", command=key, what=say("a value"))
         found[key] = value
     return found
 
@@ -90,7 +91,9 @@ def whole(word: str, least: int, most: int) -> int:
     :raises ProtocolError: if it is none, or out of bounds.
     """
     if not _WHOLE.fullmatch(word) or not least <= int(word) <= most:
-        raise ProtocolError("bad-argument", text=word, what=f"a whole number from {least} to {most}")
+        raise ProtocolError(
+            "bad-argument", text=word, what=say("a whole number from {least} to {most}", least=least, most=most)
+        )
     return int(word)
 
 
@@ -100,7 +103,7 @@ def real(word: str) -> float:
     :raises ProtocolError: if it is none.
     """
     if not _REAL.fullmatch(word):
-        raise ProtocolError("bad-argument", text=word, what="a number such as 12 or 0.5")
+        raise ProtocolError("bad-argument", text=word, what=say("a number such as 12 or 0.5"))
     return float(word)
 
 
@@ -110,7 +113,7 @@ def seconds(word: str) -> float:
     :raises ProtocolError: if it is none.
     """
     if not _REAL.fullmatch(word) or not 0 < float(word) <= MAX_SECONDS:
-        raise ProtocolError("bad-argument", text=word, what="a number of seconds such as 2 or 0.5")
+        raise ProtocolError("bad-argument", text=word, what=say("a number of seconds such as 2 or 0.5"))
     return float(word)
 
 

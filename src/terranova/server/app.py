@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import terranova
-from terranova.locale import LANGUAGES, translator
+from terranova.locale import LANGUAGES, PSEUDO, translator
 from terranova.server import failures, routes
 from terranova.server.assets import Assets
 from terranova.server.clocks import Clock, SystemClock
@@ -71,7 +71,9 @@ def make_app(
             rates=rates,
             sockets=SocketCount(settings.limits),
             readiness=Readiness(),
-            assets=Assets(WEB, {f"messages/{language}.js": translator(language).table() for language in LANGUAGES}),
+            assets=Assets(
+                WEB, {f"messages/{language}.js": translator(language).table() for language in (*LANGUAGES, PSEUDO)}
+            ),
         )
         app.state.context = context
         upkeep = asyncio.create_task(_upkeep(context))

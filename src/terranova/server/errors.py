@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
+from terranova.locale import say_as
 
 REFUSALS: dict[str, tuple[int, str]] = {
     # Messages
@@ -72,8 +73,8 @@ class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fa
 
     @property
     def sentence(self) -> str:
-        """The refusal in English."""
-        return REFUSALS[self.code][1].format(**self.details)
+        """The refusal in the language that is spoken."""
+        return say_as(f"refusal.{self.code}", REFUSALS[self.code][1], **self.details)
 
 
 def describe(error: Exception) -> tuple[int, dict[str, Any]]:

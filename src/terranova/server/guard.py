@@ -1,13 +1,19 @@
-"""Guard: what every request passes. Foreign pages, floods and huge bodies stop here; headers are added here."""
+"""Guard: what every request passes. Foreign pages, floods and huge bodies stop here; headers are added here.
+
+From here on the language of whoever asks is spoken.
+"""
 
 from __future__ import annotations
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from terranova.locale import speaking
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure_response
+from terranova.server.language import language_of
 from terranova.server.limits import Rates
 from terranova.server.security import HEADERS, is_own_origin
 from terranova.server.settings import Settings
@@ -26,8 +32,14 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
+        with speaking(language_of(HTTPConnection(scope))):
+            if scope["type"] == "websocket":
+                return await self.app(scope, receive, send)
+            return await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         limits = self.settings.limits
         most = limits.upload_bytes if scope["path"] in UPLOADS else limits.body_bytes
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from terranova.events import TerritoryScored
+from terranova.locale import say, say_count
 from terranova.server import playing
 from terranova.server.messages.outgoing import HintView
 from terranova.server.opponents import Thought
 from terranova.server.tables import Table
-
-SENTENCES = {
-    "places": "a good field for a pioneer",
-    "closes": "closes {closes} for {points}",
-    "ends-game": "ends the game and wins it",
-    "prepares": "nothing can be closed to advantage; this prepares a later closing or hinders one",
-}
 
 
 def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
@@ -34,15 +28,28 @@ def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
         code = "closes"
     else:
         code = "prepares"
-    closes = "a territory" if len(scored) == 1 else f"{len(scored)} territories"
-    others = sum(gains) - gains[player]
-    points = f"{gains[player]} points" + (f", {others} for others" if others else "")
     return HintView.model_construct(
         actions=list(actions),
         gains=gains,
         closes=len(scored),
         code=code,
-        sentence=SENTENCES[code].format(closes=closes, points=points),
+        sentence=_sentence(code, len(scored), gains[player], sum(gains) - gains[player]),
         values=thought.values,
         chances=thought.chances,
+    )
+
+
+def _sentence(code: str, closes: int, own: int, others: int) -> str:
+    if code == "places":
+        return say("a good field for a pioneer")
+    if code == "ends-game":
+        return say("ends the game and wins it")
+    if code == "prepares":
+        return say("nothing can be closed to advantage; this prepares a later closing or hinders one")
+    return say_count(
+        closes,
+        "closes a territory: points for you {own}, for others {others}",
+        "closes {count} territories: points for you {own}, for others {others}",
+        own=own,
+        others=others,
     )

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from terranova.locale import LANGUAGES
+from starlette.requests import HTTPConnection
+
+from terranova.locale import LANGUAGES, PSEUDO
 
 COOKIE = "terranova_language"
+QUERY = "lang"
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language of whoever asks."""
+    headers = connection.headers
+    return choose(connection.query_params.get(QUERY), connection.cookies.get(COOKIE), headers.get("accept-language"))
 
 
 def choose(query: str | None, cookie: str | None, accepted: str | None) -> str:
@@ -18,7 +27,7 @@ def choose(query: str | None, cookie: str | None, accepted: str | None) -> str:
     'hu'
     """
     for wanted in (query, cookie):
-        if wanted in LANGUAGES:
+        if wanted in (*LANGUAGES, PSEUDO):
             return str(wanted)
     ranked = sorted(_weights(accepted or "").items(), key=lambda item: -item[1])
     return next((language for language, weight in ranked if language in LANGUAGES and weight > 0), LANGUAGES[0])

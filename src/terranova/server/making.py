@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from terranova import Map, RuleSet
 from terranova.errors import UnknownMapError
+from terranova.locale import say
 from terranova.maps import map_names
 from terranova.position import PLAYERS
 from terranova.record import Record
@@ -98,7 +99,7 @@ def play_on(table: Table, wish: PlayOn, person: str, name: str, chance: random.R
     if wish.actions > len(table.played):
         raise Refusal("unknown-moment", count=len(table.played))
     if len(wish.seats) != table.setup.players:
-        raise Refusal("bad-message", reason=f"{table.setup.players} seats are needed")
+        raise Refusal("bad-message", reason=say("{count} seats are needed", count=table.setup.players))
     setup = replace(table.setup, order="given", clock=ClockChoice(), rematch_of=None, is_record=False)
     entries = [
         replace(entry, number=number, person=None) for number, entry in enumerate(table.played[: wish.actions], 1)

@@ -21,6 +21,7 @@ import segno
 import uvicorn
 from filelock import FileLock, Timeout
 
+from terranova.locale import say
 from terranova.server.app import make_app
 from terranova.server.settings import Settings
 from terranova.store import Store
@@ -120,11 +121,11 @@ def _own_address() -> str | None:
 
 
 def _announce(local: str, lan: str | None, open_browser: bool, echo: Echo) -> None:
-    echo(f"Terra Nova is at  {local}")
+    echo(say("Terra Nova is at  {address}", address=local))
     if lan:
-        echo(f"In this network   {lan}")
+        echo(say("In this network   {address}", address=lan))
         echo(qr_code(lan))
-    echo("Ctrl+C stops it; every game is kept.")
+    echo(say("Ctrl+C stops it; every game is kept."))
     if open_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 

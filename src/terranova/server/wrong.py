@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from terranova.locale import say
+
 
 def reason_of(errors: Sequence[Any]) -> str:
     """The first thing that is wrong, with its place. What was sent is not repeated: it may be anything."""
     if not errors:
-        return "it is not understood"
+        return say("it is not understood")
     first = errors[0]
     place = ".".join(str(part)[:40] for part in first.get("loc", ()) if part != "body")
-    message = str(first.get("msg", "not understood"))[:200]
+    message = str(first.get("msg") or say("it is not understood"))[:200]
     return f"{place}: {message}" if place else message

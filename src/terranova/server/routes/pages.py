@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from terranova.locale import LANGUAGES, translator
+from terranova.locale import LANGUAGES, NAMES, speaker
 from terranova.server import language
 from terranova.server.hall import Person
 from terranova.server.routes.asking import Anybody, Server, origin_for_others, set_cookie
@@ -28,12 +28,11 @@ PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
 
 def page(request: Request, server: Server, person: Person | None, template: str, **more: Any) -> Response:
     """A page in the reader's language. A browser that comes for the first time gets its cookie with it."""
-    asked = request.query_params.get("lang")
-    chosen = language.choose(asked, request.cookies.get(language.COOKIE), request.headers.get("accept-language"))
+    chosen = speaker().language
     known = {
         "lang": chosen,
-        "t": translator(chosen).t,
-        "languages": LANGUAGES,
+        "t": speaker().t,
+        "languages": {code: NAMES[code] for code in LANGUAGES},
         "asset": server.assets.address,
         "digest": server.assets.digest,
         "name": person.name if person else "",
@@ -43,7 +42,7 @@ def page(request: Request, server: Server, person: Person | None, template: str,
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
     response = Response(text, 200, headers, "text/html; charset=utf-8")
-    if asked == chosen:
+    if request.query_params.get(language.QUERY) == chosen:
         response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
     if person is None:
         set_cookie(request, response, Person(server.identities.new(), ""))

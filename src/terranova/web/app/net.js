@@ -10,12 +10,17 @@ export class RefusedError extends Error {
   }
 }
 
+/** @param {string} path @returns {string} the same, with the language of this page: others may be open in another one */
+function inOurLanguage(path) {
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
+}
+
 /** @param {string} method @param {string} path @param {any} body @returns {Promise<any>} @throws {RefusedError} */
 export async function request(method, path, body = undefined) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(path, {
+    response = await fetch(inOurLanguage(path), {
       method, headers: body === undefined ? {} : { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -65,7 +70,7 @@ export class Link extends EventTarget {
   #connect() {
     clearTimeout(this.timer);
     const seen = this.seen(), scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}${seen === null ? "" : `?after=${seen}`}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${inOurLanguage(this.path)}${seen === null ? "" : `&after=${seen}`}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
