@@ -16,6 +16,7 @@ import click
 
 from terranova import Map, Position
 from terranova.cli.colours import BASIC, Ink
+from terranova.locale import speaker
 from terranova.maps import KNOWN_LANDSCAPES
 from terranova.palette import THEMES, Ground, invented
 from terranova.position import CLOSED, FREE, LETTERS, PLAYERS, STONE
@@ -103,7 +104,7 @@ class BoardDrawing:
         entries = []
         for letter, name in map.landscapes.items():
             ground = self.ground(map, letter)
-            entries.append(self.ink.paint(f"{letter}={name}", ink=ground.ink, ground=ground.base))
+            entries.append(self.ink.paint(f"{letter}={speaker().landscape(name)}", ink=ground.ink, ground=ground.base))
         return flow(entries, " ")
 
     def player(self, player: str, text: str) -> str:

@@ -7,14 +7,24 @@ from dataclasses import asdict
 import click
 
 from terranova import InvalidTextError, Map
-from terranova.balance import PROBLEM, MapReport, check_map
+from terranova.balance import NOTE, PROBLEM, WARNING, MapReport, check_map
 from terranova.cli.as_json import Document, error_document, print_json
 from terranova.cli.failure import BadFileError
 from terranova.cli.sources import load_map
 from terranova.cli.tables import print_table
-from terranova.locale import listing, say
+from terranova.locale import listing, say, speaker, to_say
 
 EXIT_PROBLEM = 1
+
+MEASURES = {
+    "evenness": to_say("evenness"),
+    "compactness": to_say("compactness"),
+    "firmness": to_say("firmness"),
+    "openness": to_say("openness"),
+    "mixing": to_say("mixing"),
+    "mobility": to_say("mobility"),
+}
+SEVERITIES = {PROBLEM: to_say("problem"), WARNING: to_say("warning"), NOTE: to_say("note")}
 
 
 @click.command("check")
@@ -49,21 +59,23 @@ def _print(map: Map, report: MapReport) -> None:
     click.echo(_heading(map, report))
     heading = (say("Landscape"), say("Fields"), say("Pieces"), say("On the rim"), say("Touches"))
     rows = [
-        (part.name, str(part.fields), str(len(part.pieces)), str(part.rim), str(len(part.touches)))
+        (speaker().landscape(part.name), str(part.fields), str(len(part.pieces)), str(part.rim), str(len(part.touches)))
         for part in report.landscapes
     ]
     print_table(heading, rows)
     click.echo(say("Balance: {balance} of 100.", balance=report.balance))
-    measures = [say("{measure} {value}", measure=say(name), value=value) for name, value in report.measures.items()]
+    measures = [
+        say("{measure} {value}", measure=say(MEASURES[name]), value=value) for name, value in report.measures.items()
+    ]
     click.echo(say("Made up of: {measures}.", measures=listing(measures)))
     for finding in report.findings:
-        click.echo(say("{severity}: {finding}", severity=say(finding.severity), finding=finding.sentence))
+        click.echo(say("{severity}: {finding}", severity=say(SEVERITIES[finding.severity]), finding=finding.sentence))
     if not report.findings:
         click.echo(say("Nothing odd was found."))
 
 
 def _heading(map: Map, report: MapReport) -> str:
-    title = map.title or map.name
+    title = speaker().title(map.title or map.name)
     if not report.players:
         return say("{title}: {fields} fields in {rows} rows.", title=title, fields=report.fields, rows=report.rows)
     return say(

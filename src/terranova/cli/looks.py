@@ -7,7 +7,7 @@ import textwrap
 
 from terranova import Action, Game, MovePioneer, PlaceStone
 from terranova.cli.sentences import Names, pioneers_in, score_line, sum_of, tell_shares
-from terranova.locale import listing, say, say_count
+from terranova.locale import listing, say, say_count, speaker
 from terranova.maps import check_field_name
 
 
@@ -50,7 +50,9 @@ def region_lines(game: Game, names: Names) -> list[str]:
     lines = []
     for region in game.regions:
         first = min(region.fields, key=game.map.index.__getitem__)
-        landscapes = listing([f"{game.map.landscapes[letter]} {count}" for letter, count in region.landscapes])
+        landscapes = listing(
+            [f"{speaker().landscape(game.map.landscapes[letter])} {count}" for letter, count in region.landscapes]
+        )
         lines += _wrapped(
             say_count(
                 len(region.fields),

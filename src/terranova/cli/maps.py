@@ -7,7 +7,7 @@ import click
 from terranova import Map, map_names
 from terranova.cli.as_json import map_heading, print_json
 from terranova.cli.tables import print_table
-from terranova.locale import say
+from terranova.locale import say, speaker
 
 
 @click.command("maps")
@@ -23,5 +23,5 @@ def command(as_json: bool) -> None:
     if as_json:
         print_json({"maps": [map_heading(map) for map in maps]})
         return
-    rows = [(map.name, map.title, str(len(map)), str(len(map.landscapes))) for map in maps]
+    rows = [(map.name, speaker().title(map.title), str(len(map)), str(len(map.landscapes))) for map in maps]
     print_table((say("Name"), say("Title"), say("Fields"), say("Landscapes")), rows)

@@ -15,7 +15,7 @@ from terranova.events import (
     TurnEnded,
     TurnPassed,
 )
-from terranova.locale import listing, say, say_count, to_say
+from terranova.locale import listing, say, say_count, speaker, to_say
 
 Names = Mapping[str, str]
 """From a player (``"red"``) to what the player is called."""
@@ -35,7 +35,9 @@ ENDINGS = {
 def names_of(given: Mapping[str, str]) -> Names:
     """What the players are called: ``given`` has the names there are, by ``COLOURS``."""
     return {
-        player: say("{name} ({colour})", name=given[colour], colour=player) if given.get(colour) else say(colour)
+        player: say("{name} ({colour})", name=given[colour], colour=speaker().word(player))
+        if given.get(colour)
+        else say(colour)
         for player, colour in COLOURS.items()
     }
 

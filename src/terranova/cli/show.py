@@ -15,7 +15,7 @@ from terranova.cli.compiling import ensure_warm
 from terranova.cli.sentences import COLOURS, names_of
 from terranova.cli.sources import game_options, load_map_or_record
 from terranova.cli.standing import standing
-from terranova.locale import say
+from terranova.locale import say, speaker
 from terranova.maps import KNOWN_LANDSCAPES
 from terranova.palette import THEMES
 from terranova.record import Record
@@ -92,7 +92,7 @@ def _standing(
 def _heading(map: Map) -> str:
     return say(
         "{title}: {fields} fields, {landscapes} landscapes",
-        title=map.title or map.name,
+        title=speaker().title(map.title or map.name),
         fields=len(map),
         landscapes=len(map.landscapes),
     )

@@ -59,6 +59,11 @@ export function landscapeName(name) {
   return has(`landscape.${name}`) ? t(`landscape.${name}`) : name;
 }
 
+/** @param {string} title the title of a map; those of maps that do not come along are shown as they are */
+export function mapTitle(title) {
+  return has(`map.${title}`) ? t(`map.${title}`) : title;
+}
+
 /** @param {number} milliseconds a time since 1970 */
 export function when(milliseconds) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(milliseconds));

@@ -1,7 +1,7 @@
 /** A table in a list: who, which map, how it stands. */
 
 import { glyph, h } from "./dom.js";
-import { list, playerName, t, when } from "./i18n.js";
+import { list, mapTitle, playerName, t, when } from "./i18n.js";
 
 /** @param {any} table @param {any} seat */
 function seatText(table, seat) {
@@ -25,6 +25,6 @@ export function summary(table, buttons) {
     // Maps of one's own have no picture under a name.
     h("img", { src: `/api/maps/${encodeURIComponent(table.map)}/picture.svg?size=120&theme=${theme}`, alt: "", width: 72, height: 72, loading: "lazy" }),
     h("div", null, h("div.game-names", null, ...table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => h("span.pair", null, glyph(seat.player, playerName(seat.player)), h("span", null, seatText(table, seat)), table.phase === "waiting" ? null : h("span.num-tab.muted", null, table.scores[i])))),
-      h("div.game-facts", null, isYours ? h("span.yours", null, t("games.your-turn")) : null, state ? h("span", null, state) : null, h("span", null, table.title || table.map), h("span", null, when(table.changed)), table.is_record ? h("span", null, t("games.record")) : null)),
+      h("div.game-facts", null, isYours ? h("span.yours", null, t("games.your-turn")) : null, state ? h("span", null, state) : null, h("span", null, mapTitle(table.title || table.map)), h("span", null, when(table.changed)), table.is_record ? h("span", null, t("games.record")) : null)),
     h("div.buttons", null, ...buttons));
 }

@@ -1,7 +1,7 @@
 /** Map, rules and options of a new game. */
 
 import { h, icon } from "../dom.js";
-import { t } from "../i18n.js";
+import { mapTitle, t } from "../i18n.js";
 
 /** @typedef {typeof USUAL} Options */
 
@@ -18,7 +18,7 @@ export function mapPicker(maps, options) {
   const cards = maps.map((map) => h("label.map", null,
     h("input", { type: "radio", name: "map", value: map.name, checked: !options.drawing && map.name === options.map, "data-option": "map" }),
     h("img", { src: `/api/maps/${map.name}/picture.svg?size=160&theme=${theme}`, alt: "", width: 96, height: 96, loading: "lazy" }),
-    h("b", null, map.title), h("span.small.muted", null, t("start.map-counts", { fields: map.fields, landscapes: Object.keys(map.landscapes).length }))));
+    h("b", null, mapTitle(map.title)), h("span.small.muted", null, t("start.map-counts", { fields: map.fields, landscapes: Object.keys(map.landscapes).length }))));
   const own = h("label.map.own-map", null, h("input", { type: "file", accept: ".map,.txt,text/plain", "data-file": "map", "aria-label": t("start.own-map") }),
     h("span.own", null, icon("plus")), h("b", null, options.drawing ? options.drawingTitle : t("start.own-map")), h("span.small.muted", null, t("start.own-map-do")));
   return h("fieldset", null, h("legend.label", null, t("start.map")), h("div.maps", { role: "radiogroup" }, ...cards, own));
