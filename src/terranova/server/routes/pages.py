@@ -1,5 +1,6 @@
 """The pages. Each is made on the server and filled by its own module of ``web/app``."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,6 +34,7 @@ def page(request: Request, server: Server, person: Person | None, template: str,
         "lang": chosen,
         "t": speaker().t,
         "languages": {code: NAMES[code] for code in LANGUAGES},
+        "in_language": partial(_in_language, request),
         "asset": server.assets.address,
         "digest": server.assets.digest,
         "name": person.name if person else "",
@@ -47,6 +49,12 @@ def page(request: Request, server: Server, person: Person | None, template: str,
     if person is None:
         set_cookie(request, response, Person(server.identities.new(), ""))
     return response
+
+
+def _in_language(request: Request, code: str) -> str:
+    """The same page in another language."""
+    asked = request.url.include_query_params(**{language.QUERY: code})
+    return f"{asked.path}?{asked.query}"
 
 
 @router.get("/")

@@ -51,11 +51,26 @@ showTools();
 document.addEventListener("choices", showTools);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTools);
 
-const languages = document.querySelector("select[data-language]");
-languages?.addEventListener("change", () => {
+const languages = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".languages"));
+
+/** Stay where we are in another language: the address may have changed since the page was made. @param {MouseEvent} event */
+function goOnInAnotherLanguage(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link) return;
   const address = new URL(location.href);
-  address.searchParams.set("lang", /** @type {HTMLSelectElement} */ (languages).value);
-  location.href = address.href;
+  address.searchParams.set("lang", link.lang);
+  link.href = address.href;
+}
+
+languages?.addEventListener("click", goOnInAnotherLanguage);
+languages?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !languages.open) return;
+  event.stopPropagation();
+  languages.open = false;
+  languages.querySelector("summary")?.focus();
+});
+document.addEventListener("click", (event) => {
+  if (languages?.open && !languages.contains(/** @type {Node} */ (event.target))) languages.open = false;
 });
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
