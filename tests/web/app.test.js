@@ -10,7 +10,7 @@ const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
 const MESSAGES = Object.assign({}, ...readdirSync(areas).map((name) => JSON.parse(readFileSync(new URL(name, areas), "utf-8"))));
 
 function sources() {
-  const folders = ["app/", "app/table/", "app/start/", "board/"];
+  const folders = ["app/", "app/table/", "app/start/", "app/learn/", "board/"];
   return folders.flatMap((folder) => readdirSync(new URL(folder, web)).filter((name) => name.endsWith(".js")).map((name) => folder + name));
 }
 

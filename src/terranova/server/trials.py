@@ -36,6 +36,7 @@ def parts(game: Game, *, is_playable: bool = True) -> dict[str, Any]:
         "map": views.map_view(game.map),
         "rules": views.rules_view(game.rules, len(game.players)),
         "players": list(PLAYERS[: len(game.players)]),
+        "start": game.start.text(),
         "steps": steps,
         "moment": moments.moment(game, is_playable=is_playable),
     }

@@ -43,5 +43,7 @@ class TrialView(Message):
     map: MapView
     rules: RulesView
     players: list[Player]
+    start: str
+    """The position it began from."""
     steps: list[TrialStep]
     moment: MomentView

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 
-from terranova.server.routes import files, health, links, lobby, maps, pages, people, positions, records, replay, tables
+from terranova.server.routes import (
+    files,
+    health,
+    lessons,
+    links,
+    lobby,
+    maps,
+    pages,
+    people,
+    positions,
+    records,
+    replay,
+    tables,
+)
 
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    for module in (health, people, maps, positions, lobby, tables, links, records, replay, pages, files):
+    for module in (health, people, maps, positions, lessons, lobby, tables, links, records, replay, pages, files):
         app.include_router(module.router)

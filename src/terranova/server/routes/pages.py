@@ -9,7 +9,7 @@ from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from terranova.locale import LANGUAGES, NAMES, speaker
-from terranova.server import language
+from terranova.server import language, teaching
 from terranova.server.hall import Person
 from terranova.server.routes.asking import Anybody, Server, origin_for_others, set_cookie
 
@@ -95,8 +95,8 @@ async def rules(request: Request, server: Server, person: Anybody) -> Response:
 
 @router.get("/learn")
 async def learn(request: Request, server: Server, person: Anybody) -> Response:
-    """Learning the game."""
-    return page(request, server, person, "learn.html")
+    """Learning the game; what the lessons say is asked for as soon as the rules are ready."""
+    return page(request, server, person, "learn.html", lessons=teaching.titles(speaker()))
 
 
 @router.get("/api/docs")

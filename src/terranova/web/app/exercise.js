@@ -20,12 +20,19 @@ import { sound } from "./sound.js";
 /** @typedef {import("../board/state.js").Player} Player */
 /** @typedef {import("../board/state.js").GameEvent} GameEvent */
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
-/** @typedef {{map: any, rules: any, players: Player[], steps: Step[], moment: any, [more: string]: any}} Answer */
+/** @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any, [more: string]: any}} Answer */
 /** @typedef {(actions: string[]) => Promise<Answer>} Ask */
 
 /** @param {{position: string, map?: string, drawing?: string, rules?: string}} where @returns {Ask} */
 export function fromPosition(where) {
   return (actions) => request("POST", "/api/positions/play", { ...where, actions });
+}
+
+/** @param {string} position its text @returns {string[]} the moves already made in its turn */
+function pathsOf(position) {
+  const moved = position.split(" ")[2] ?? "-";
+  if (moved === "-") return [];
+  return moved.replace("!", "").split(",").flatMap((path) => path.split(">").map((field, i, fields) => (i ? `${fields[i - 1]}-${field}` : "")).filter(Boolean));
 }
 
 export class Exercise extends EventTarget {
@@ -133,11 +140,13 @@ export class Exercise extends EventTarget {
 
   /** @returns {import("../board/state.js").Shown} */
   get shown() {
-    const { moment, players } = /** @type {Answer} */ (this.answer), { now, last } = this.turns;
+    const { moment, players, start, steps } = /** @type {Answer} */ (this.answer), { now, last } = this.turns;
+    // A position in the middle of a turn shows the moves that led to it.
+    const before = now.length === steps.length ? pathsOf(start) : [];
     return {
       position: moment.position, players, scores: moment.scores, turn: now[0]?.player ?? moment.turn, legal: moment.legal, previews: moment.previews,
-      regions: moment.regions, territories: moment.territories, last: last.map(({ action }) => action), lastBy: last[0]?.player ?? null,
-      steps: now.map(({ action }) => action), tentative: false, hint: this.hint, goal: this.goal.filter((field) => !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field))),
+      regions: moment.regions, territories: moment.territories.filter((/** @type {any} */ { action }) => action), last: last.map(({ action }) => action), lastBy: last[0]?.player ?? null,
+      steps: [...before, ...now.map(({ action }) => action)], tentative: false, hint: this.hint, goal: this.goal.filter((field) => !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field))),
     };
   }
 
