@@ -19,11 +19,6 @@ def test_drawings_and_colours_are_those_of_the_pictures() -> None:
     assert [path.name for path, text in files.items() if path.read_text("utf-8") != text] == []
 
 
-def test_the_rules_page_is_that_of_the_rules() -> None:
-    tool = runpy.run_path(str(ROOT / "tools" / "web_rules.py"))
-    assert tool["FILE"].read_text("utf-8") == tool["page"](tool["SOURCE"].read_text("utf-8"))
-
-
 def test_what_the_board_is_compared_with_is_up_to_date() -> None:
     tool = runpy.run_path(str(ROOT / "tools" / "web_fixtures.py"))
     assert tool["FILE"].read_text("utf-8") == tool["text"]()

@@ -90,7 +90,7 @@ async def replay(request: Request, server: Server, person: Anybody, table: PageT
 @router.get("/rules")
 async def rules(request: Request, server: Server, person: Anybody) -> Response:
     """The rules."""
-    return page(request, server, person, "rules.html")
+    return page(request, server, person, "rules.html", **rulepage.contents(speaker()))
 
 
 @router.get("/learn")

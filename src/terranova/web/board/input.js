@@ -128,6 +128,8 @@ export class Pointing {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
+    // A still board is part of a page that scrolls.
+    if (this.board.hasAttribute("still")) return;
     event.preventDefault();
     const strength = event.ctrlKey ? 0.01 : 0.0016, lines = event.deltaMode === 1 ? 16 : 1;
     this.board.view.zoomAt(Math.exp(-event.deltaY * lines * strength), ...this.#pixels(event));
