@@ -9,9 +9,10 @@ from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from terranova.locale import LANGUAGES, NAMES, speaker
-from terranova.server import language, teaching
+from terranova.server import language, rulepage, teaching
 from terranova.server.hall import Person
 from terranova.server.routes.asking import Anybody, Server, origin_for_others, set_cookie
+from terranova.server.routes.maps import map_summaries
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,6 +37,7 @@ def page(request: Request, server: Server, person: Person | None, template: str,
         "languages": {code: NAMES[code] for code in LANGUAGES},
         "in_language": partial(_in_language, request),
         "asset": server.assets.address,
+        "modules": server.assets.modules,
         "digest": server.assets.digest,
         "name": person.name if person else "",
         "path": request.scope["path"],
@@ -60,7 +62,9 @@ def _in_language(request: Request, code: str) -> str:
 @router.get("/")
 async def start(request: Request, server: Server, person: Anybody) -> Response:
     """Four ways into a game."""
-    return page(request, server, person, "start.html")
+    chosen = {"name", "title", "fields", "landscapes", "most_players"}
+    maps = [one.model_dump(include=chosen) for one in map_summaries()]
+    return page(request, server, person, "start.html", maps=maps)
 
 
 @router.get("/table/{table}")
