@@ -9,6 +9,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -27,6 +29,10 @@ SMALL = 600
 """Bytes under which compressing is not worth its own."""
 
 
+_IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*["'](\.[^"']+)["'];""", re.MULTILINE)
+"""What a module imports as it is loaded; not what it may import later."""
+
+
 @dataclass(frozen=True)
 class Asset:
     """A file as it is sent."""
@@ -42,6 +48,7 @@ class Assets:
 
     def __init__(self, folder: Path, made: dict[str, bytes] | None = None) -> None:
         self.files: dict[str, Asset] = {}
+        self._modules: dict[str, tuple[str, ...]] = {}
         digest = hashlib.sha256()
         for name, body in (_files(folder) | (made or {})).items():
             self.files[name] = asset = _asset(name, body)
@@ -51,6 +58,23 @@ class Assets:
     def address(self, name: str) -> str:
         """Where a page finds a file."""
         return f"/web/{self.digest}/{name}"
+
+    def modules(self, name: str) -> tuple[str, ...]:
+        """Where a page finds a module and all it imports: asked for at once, not one after the other."""
+        if name not in self._modules:
+            self._modules[name] = tuple(self.address(module) for module in self._imports(name))
+        return self._modules[name]
+
+    def _imports(self, name: str) -> list[str]:
+        found: list[str] = []
+        waiting = [name]
+        while waiting:
+            name = waiting.pop(0)
+            if name not in found and name in self.files:
+                found.append(name)
+                imported = _IMPORT.findall(self.files[name].body.decode())
+                waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in imported]
+        return found
 
 
 def _files(folder: Path) -> dict[str, bytes]:

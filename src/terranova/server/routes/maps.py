@@ -36,10 +36,15 @@ def _summary(map: Map) -> summaries.MapSummary:
     )
 
 
+def map_summaries() -> list[summaries.MapSummary]:
+    """The maps that come with the game."""
+    return [_summary(Map.load(name)) for name in map_names()]
+
+
 @router.get("/maps")
 async def maps() -> summaries.Maps:
     """The maps that come with the game."""
-    return summaries.Maps(maps=[_summary(Map.load(name)) for name in map_names()])
+    return summaries.Maps(maps=map_summaries())
 
 
 @router.get("/maps/{name}")

@@ -22,7 +22,7 @@ const state = {
   way: WAYS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "computer",
   seats: /** @type {Seat[]} */ ([]),
   options: { ...USUAL, ...remembered("options", {}), drawing: null },
-  maps: /** @type {any[]} */ ([]),
+  maps: /** @type {any[]} */ (JSON.parse(form.dataset.maps ?? "[]")),
   isOpen: false, isBusy: false, problem: "", key: newKey(),
 };
 state.seats = usualSeats(state.way, names, remembered("level", 3));
@@ -168,5 +168,3 @@ document.addEventListener("drop", async (event) => {
 
 render();
 if (!location.hash || state.way !== "watch") /** @type {HTMLElement | null} */ (form.querySelector(".start-button"))?.focus({ preventScroll: true });
-state.maps = (await request("GET", "/api/maps")).maps;
-render();
