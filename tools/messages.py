@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
 
 from message_checks import problems  # noqa: E402  # found by the line above
-from message_sources import Message, collect  # noqa: E402
+from message_sources import Message, collect, keyed  # noqa: E402
+from message_uses import wrong_uses  # noqa: E402
 
 from terranova.locale import LANGUAGES  # noqa: E402
 
@@ -151,7 +152,8 @@ def untranslated(language: str, messages: dict[str, Message]) -> list[Message]:
 
 
 def wrong(messages: dict[str, Message]) -> Iterator[str]:
-    """Everything that is wrong with the catalogues."""
+    """Everything that is wrong with the messages and their catalogues."""
+    yield from wrong_uses({message.context for message in keyed()})
     for language in TRANSLATED:
         known = read(language)
         names = {(message.english, message.context) for message in messages.values()}
