@@ -1,6 +1,6 @@
 // The service worker: the network first, what was kept only when there is none. Games are never answered from here.
-const KEPT = "terranova-1";
-const WHEN_OFFLINE = "/web/offline.html";
+const KEPT = "terranova-2";
+const WHEN_OFFLINE = "/offline";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([WHEN_OFFLINE, "/web/tokens.css", "/web/app/app.css"])).then(() => self.skipWaiting()));
@@ -13,7 +13,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event, { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  event.respondWith(answer(request));
+  const answered = answer(request);
+  event.respondWith(answered);
+  if (request.mode === "navigate") event.waitUntil(answered.then(keepInLanguageOf, () => undefined));
 });
 
 async function answer(request) {
@@ -24,4 +26,12 @@ async function answer(request) {
     if (kept) return kept;
     throw error;
   }
+}
+
+/** The page for when there is no network, in the language of the page that was read last. */
+async function keepInLanguageOf(page) {
+  const language = page.headers.get("Content-Language"), kept = await caches.match(WHEN_OFFLINE);
+  if (!page.ok || !language || kept?.headers.get("Content-Language") === language) return;
+  const fresh = await fetch(`${WHEN_OFFLINE}?lang=${language}`);
+  if (fresh.ok) await (await caches.open(KEPT)).put(WHEN_OFFLINE, fresh);
 }

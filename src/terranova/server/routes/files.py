@@ -11,7 +11,6 @@ router = APIRouter(include_in_schema=False)
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 AT_ROOT = {
-    "manifest.webmanifest": "manifest.webmanifest",
     "service-worker.js": "service-worker.js",
     "favicon.ico": "icons/favicon.ico",
     "favicon.svg": "icons/favicon.svg",

@@ -73,6 +73,20 @@ async def table(request: Request, server: Server, person: Anybody, table: PageTa
     return page(request, server, person, "table.html", table=table)
 
 
+@router.get("/manifest.webmanifest")
+async def manifest() -> Response:
+    """How the game is installed as an app. It is asked for without cookies, so that its address names the language."""
+    spoken = speaker()
+    text = TEMPLATES.get_template("manifest.webmanifest").render(t=spoken.t, lang=spoken.language)
+    return Response(text, 200, {"Cache-Control": "no-cache"}, "application/manifest+json")
+
+
+@router.get("/offline")
+async def offline(request: Request, server: Server, person: Anybody) -> Response:
+    """What the service worker keeps for when there is no network."""
+    return page(request, server, person, "offline.html")
+
+
 @router.get("/tables")
 async def tables(request: Request, server: Server, person: Anybody) -> Response:
     """The open tables."""
