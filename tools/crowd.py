@@ -1,0 +1,201 @@
+"""Clients that never give up, and people who play with them while the server is killed again and again.
+
+Each message has a key of its own. Whenever the server is gone the same message is sent again until it is answered.
+Each player keeps what was acknowledged, and raises an AssertionError if the server has it otherwise.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import threading
+import time
+from itertools import count
+from typing import Any
+
+from terranova import record
+
+Json = dict[str, Any]
+
+GONE = (OSError, http.client.HTTPException, json.JSONDecodeError)
+RESEND_SECONDS = 0.02
+SILENCE_SECONDS = 10
+"""After which a connection is taken for dead."""
+PATIENCE_SECONDS = 60
+"""After which the server is taken for dead."""
+GAME_SECONDS = 3000
+"""On the clock of each player: nobody needs so long, so nobody may run out of time."""
+CHAT_KEPT = 200
+
+
+class Client:
+    """A browser over HTTP."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookie = ""
+        self.answered = 0
+        self.repeated = 0
+        self._keys = count(1)
+        self._connection: http.client.HTTPConnection | None = None
+
+    def ask(self, method: str, path: str, body: Json | None = None) -> Json:
+        """The answer, however often the question has to be asked."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            expect(time.monotonic() < until, f"no answer to {method} {path}")
+            try:
+                status, answer = self._try(method, path, body)
+            except GONE:
+                self.close()
+                self.repeated += 1
+                time.sleep(RESEND_SECONDS)
+                continue
+            if status in (429, 503):
+                time.sleep(RESEND_SECONDS)
+                continue
+            if status >= 400:
+                raise AssertionError(f"{method} {path} {body}: {status} {answer}")
+            self.answered += 1
+            return answer
+
+    def close(self) -> None:
+        """Let the connection go."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def key(self) -> str:
+        """A key for a message."""
+        return f"k{next(self._keys)}"
+
+    def act(self, table: str, command: str, **body: Any) -> Json:
+        """Do something at a table, once."""
+        return self.ask("POST", f"/api/tables/{table}/{command}", {"key": self.key(), **body})
+
+    def make(self, seats: list[Json]) -> str:
+        """A small table with a clock."""
+        wish = {"seats": seats, "map": "duel", "clock": {"kind": "game", "seconds": GAME_SECONDS}, "key": self.key()}
+        table: str = self.ask("POST", "/api/tables", wish)["table"]
+        return table
+
+    def _try(self, method: str, path: str, body: Json | None) -> tuple[int, Json]:
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SILENCE_SECONDS)
+        headers = {"Content-Type": "application/json"} | ({"Cookie": self.cookie} if self.cookie else {})
+        self._connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        response = self._connection.getresponse()
+        data = response.read()
+        if cookie := response.getheader("Set-Cookie"):
+            self.cookie = cookie.partition(";")[0]
+        if not data.startswith(b"{"):
+            return response.status, {"text": data.decode()}
+        return response.status, json.loads(data)
+
+
+class Player(threading.Thread):
+    """Somebody who plays game after game until told to stop."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.client = Client(port)
+        self.chance = random.Random(seed)
+        self.acknowledged = 0
+        """Actions, of all games."""
+        self.n_tables = 0
+        self.problem: str | None = None
+        self.is_stopped = threading.Event()
+        self.is_done = False
+
+    def stop(self) -> None:
+        """Let it play one more turn, which shows that its game goes on, and end."""
+        self.is_stopped.set()
+
+    def run(self) -> None:
+        """Play game after game."""
+        try:
+            self.client.ask("PUT", "/api/me", {"name": "Player"})
+            while not self.is_done:
+                self.play_game()
+                self.n_tables += 1
+        except Exception as error:  # reported by whoever waits for this thread
+            self.problem = repr(error)
+        finally:
+            self.client.close()
+
+    def play_game(self) -> None:
+        """Play one game to its end, or until told to stop."""
+        raise NotImplementedError
+
+    def check(self, table: str, mine: list[str], player: str | None) -> None:
+        """What the server has of this player, or of all, must be what it has acknowledged."""
+        record.read(self.client.ask("GET", f"/api/tables/{table}/record")["text"])
+        steps = self.client.ask("GET", f"/api/tables/{table}/replay")["steps"]
+        kept = [step["action"] for step in steps if player in (None, step["player"])]
+        expect(kept == mine, f"table {table}: {len(mine)} actions acknowledged, {len(kept)} kept")
+        state = self.client.ask("GET", f"/api/tables/{table}?after=0")["state"]
+        numbers = [entry["number"] for entry in state["entries"]]
+        expect(numbers == list(range(1, state["number"] + 1)), f"table {table}: entries {numbers} of {state['number']}")
+        kinds = {entry["kind"] for entry in state["entries"]}
+        expect(kinds <= {"action"}, f"table {table}: somebody ran out of time")
+
+
+class HttpPlayer(Player):
+    """Plays both seats, or one against the computer, over HTTP; plans, and chats."""
+
+    def __init__(self, port: int, seed: int, *, with_computer: bool = False) -> None:
+        super().__init__(port, seed)
+        self.with_computer = with_computer
+        self.computer_turns = 0
+
+    def play_game(self) -> None:
+        """Play one game."""
+        other = {"who": "computer", "level": 1} if self.with_computer else {"who": "here"}
+        table = self.client.make([{"who": "here"}, other])
+        mine: list[str] = []
+        said: list[str] = []
+        state = self._state(table)
+        while state["phase"] == "playing" and not self.is_done:
+            self.is_done = self.is_stopped.is_set()
+            if state["thinking"] is None:
+                mine += self._play_turn(table, state, said)
+                state = self._state(table)
+            # The computer's answer belongs to the turn: it shows that the computer goes on too.
+            while state["thinking"] is not None:
+                time.sleep(RESEND_SECONDS)
+                state = self._state(table)
+                self.computer_turns += state["thinking"] is None
+        self.check(table, mine, "red" if self.with_computer else None)
+        chat = [line["text"] for line in self.client.ask("GET", f"/api/tables/{table}")["chat"]]
+        expect(chat == said[-CHAT_KEPT:], f"table {table}: {len(said)} lines said, {len(chat)} kept")
+
+    def _state(self, table: str) -> Json:
+        state: Json = self.client.ask("GET", f"/api/tables/{table}")["state"]
+        return state
+
+    def _play_turn(self, table: str, state: Json, said: list[str]) -> list[str]:
+        actions: list[str] = []
+        moment, is_complete = state["moment"], False
+        while not is_complete:
+            actions.append(self.chance.choice(moment["legal"]))
+            self.client.act(table, "plan", after=state["number"], actions=actions)
+            plan = self._state(table)["plan"]
+            kept = [step["action"] for step in plan["steps"]] if plan else None
+            expect(kept == actions, f"the plan {actions} has become {kept}")
+            moment, is_complete = plan["moment"], plan["is_complete"]
+        if self.chance.random() < 0.2:
+            text = f"line {len(said)}"
+            self.client.act(table, "chat", text=text)
+            said.append(text)
+        number = self.client.act(table, "turn", after=state["number"])["number"]
+        wanted = state["number"] + len(actions)
+        expect(number == wanted, f"table {table}: answered with {number}, not {wanted}")
+        self.acknowledged += len(actions)
+        return actions
+
+
+def expect(is_so: bool, otherwise: str) -> None:
+    """:raises AssertionError: if it is not so."""
+    if not is_so:
+        raise AssertionError(otherwise)
