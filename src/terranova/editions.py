@@ -65,6 +65,8 @@ def differences(game: Game) -> tuple[Difference, ...]:
     An edition in which an earlier action of this turn was not possible, or has ended the game, is left out.
     """
     done = min(game.position.actions_taken, len(game.action_stack))
+    if not game.position.actions_taken:
+        return ()  # R7: all editions begin a turn with a move, and nothing has moved yet
     turn = _Turn(game, done)
     parted = {name for step in turn.steps() for difference in step for name in difference.editions}
     return turn.compare(game.state(), None, parted)

@@ -12,6 +12,7 @@ what a program hears that asks for no other (``terranova.locale.speak``).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from terranova.locale import say, say_as
@@ -147,12 +148,32 @@ SENTENCES = {
 }
 
 
+RULES = {
+    "position-setup-turn": "R5",
+    "position-setup-room": "R1",
+    "position-setup-stones": "R5",
+    "position-moved-missing": "R7",
+    "position-moved-many": "R7",
+    "position-moved-stone": "R12",
+    "position-quiet-stone": "R24",
+    "position-no-action": "R9",
+}
+"""The rules of errors whose sentence does not name one."""
+
+_RULE = re.compile(r"\bR[0-9]+\b")
+
+
 class TerraNovaError(ValueError):
     """The base of all errors of this library."""
+
+    rule: str | None
+    """The number of the rule that was not kept, if it is one."""
 
     def __init__(self, code: str, **details: Any) -> None:
         self.code = code
         self.details = details
+        named = _RULE.search(SENTENCES.get(code, ""))
+        self.rule = named[0] if named else details.get("rule") or RULES.get(code)
         super().__init__(code, details)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -192,10 +213,12 @@ class InvalidTextError(TerraNovaError):
 class IllegalActionError(TerraNovaError):
     """An action that the rules do not allow in this position; ``rule`` is the number of the rule it breaks."""
 
+    rule: str
+
     def __init__(self, code: str, *, rule: str, action: str, **details: Any) -> None:
+        super().__init__(code, **details)
         self.rule = rule
         self.action = action
-        super().__init__(code, **details)
 
     def __str__(self) -> str:
         return say("{action}: {problem} ({rule})", action=self.action, problem=self.sentence, rule=self.rule)

@@ -55,7 +55,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "nobody-thinks": (409, "no computer player is thinking"),
 }
 
-RULES = {"turn-unfinished": "R9"}
+RULES = {"turn-unfinished": "R9", "not-your-turn": "R4"}
 
 
 class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fault of the program)
@@ -86,8 +86,10 @@ def describe(error: Exception) -> tuple[int, dict[str, Any]]:
         return error.status, told
     assert isinstance(error, TerraNovaError)
     told = {"code": error.code, "message": error.sentence, "details": {k: _plain(v) for k, v in error.details.items()}}
+    if error.rule:
+        told["rule"] = error.rule
     if isinstance(error, IllegalActionError):
-        told |= {"rule": error.rule, "action": error.action}
+        told["action"] = error.action
     if isinstance(error, InvalidTextError):
         told |= {"line": error.line, "column": error.column}
     return (404 if isinstance(error, UnknownMapError) else 422), told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from terranova import Game, Map, Region
+from terranova import Game, Map, Region, editions
 from terranova import events as happened
 from terranova.actions import PlaceStone
 from terranova.server.messages import moments as out
@@ -95,6 +95,24 @@ def preview(game: Game, action: PlaceStone) -> out.PreviewView:
     )
 
 
+def differences(values: Iterable[editions.Difference]) -> list[out.DifferenceView]:
+    """Where the editions part."""
+    return [
+        out.DifferenceView.model_validate(
+            {
+                "code": value.code,
+                "rule": value.rule,
+                "there": value.there,
+                "editions": list(value.editions),
+                "actions": [str(action) for action in value.actions],
+                "player": value.player,
+                "stones": value.stones,
+            }
+        )
+        for value in values
+    ]
+
+
 def moment(game: Game, *, is_playable: bool = True) -> out.MomentView:
     """A moment of a game; without legal actions if nobody may play from it."""
     position = game.position
@@ -117,6 +135,7 @@ def moment(game: Game, *, is_playable: bool = True) -> out.MomentView:
         to_place=[(waiting + number) // players for number in range(players)],
         legal=[str(action) for action in legal],
         previews={str(action): preview(game, action) for action in legal if isinstance(action, PlaceStone)},
+        differences=differences(editions.differences(game)) if is_playable else [],
         regions=[region(game.map, value) for value in game.regions],
         territories=territories(game),
         outcome=outcome(game.outcome()),

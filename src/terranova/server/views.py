@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from terranova import Map, RuleSet
+from terranova.editions import step_differences
 from terranova.position import PLAYERS
 from terranova.server import moments, playing
 from terranova.server.history import PastTurn, turns_of
@@ -46,9 +47,10 @@ def plan_view(table: Table) -> out.PlanView | None:
         return None
     game, is_complete = playing.play_through(table, plan.actions)
     caused = game.event_stack[len(table.played) :]
+    parted = step_differences(game, len(plan.actions))
     steps = [
-        out.StepView(action=action, events=moments.events(game.map, values))
-        for action, values in zip(plan.actions, caused, strict=True)
+        out.StepView(action=action, events=moments.events(game.map, values), differences=moments.differences(differ))
+        for action, values, differ in zip(plan.actions, caused, parted, strict=True)
     ]
     return out.PlanView.model_construct(
         player=plan.player,

@@ -39,6 +39,21 @@ class PreviewView(Message):
     ends_game: bool
 
 
+class DifferenceView(Message):
+    """What some editions treat otherwise than the rules of this game (R2, R11, R12, R23, R24)."""
+
+    code: Literal["way-home", "anchor", "player-gone", "no-stones", "quiet"]
+    rule: str
+    there: Literal["allowed", "forbidden", "ends", "goes-on"]
+    """How it is in those editions; the last two speak of the game at the end of this turn."""
+    editions: list[str]
+    actions: list[str]
+    player: Player | None
+    """Who would have no pioneer left."""
+    stones: int | None
+    """How many stones those editions have, if that makes the difference."""
+
+
 class OutcomeView(Message):
     """How the game ended. ``rule`` is R21 to R24; without one, all but the winner gave up or ran out of time."""
 
@@ -121,6 +136,8 @@ class MomentView(Message):
     legal: list[str]
     previews: dict[str, PreviewView]
     """For every legal stone what it would do."""
+    differences: list[DifferenceView]
+    """What the editions would treat otherwise among the actions that can be chosen now."""
     regions: list[RegionView]
     territories: list[TerritoryView]
     outcome: OutcomeView | None

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from terranova.server.messages.moments import EventView, MomentView, OutcomeView
+from terranova.server.messages.moments import DifferenceView, EventView, MomentView, OutcomeView
 from terranova.server.messages.words import Message, Phase, Phrase, Player
 
 
@@ -15,6 +15,8 @@ class StepView(Message):
 
     action: str
     events: list[EventView]
+    differences: list[DifferenceView]
+    """Which editions would treat it otherwise."""
 
 
 class PlanView(Message):
