@@ -172,6 +172,7 @@ def test_a_record_is_uploaded_replayed_and_played_on(newcomer: Newcomer) -> None
     page.wait_for_url("**/table/*")
     page.wait_for_selector("body.ready")
     page.goto("/games")
+    expect(page.locator(".game")).to_have_count(2)
     expect(page.locator(".game").first).to_contain_text("Guest")
 
 

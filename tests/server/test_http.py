@@ -115,6 +115,32 @@ def test_my_games(server: Server) -> None:
     assert server.browser().get("/api/games") == {"tables": [], "more_before": None}
 
 
+def test_whoever_uploads_a_record_finds_it_again(server: Server) -> None:
+    table, _ = played(server)
+    eve = server.browser("Eve")
+    kept = eve.post("/api/records", {"text": eve.client.get(f"/api/tables/{table}/record").text})["table"]
+    (game,) = eve.get("/api/games")["tables"]
+    assert (game["table"], game["is_record"], game["phase"], game["yours"]) == (kept, True, "over", [])
+    watched = eve.make("computer 1", "computer 1")
+    assert watched in [game["table"] for game in eve.get("/api/games")["tables"]]
+
+
+def test_all_my_games_are_found_page_by_page(server: Server) -> None:
+    """Also those that were changed at the same moment."""
+    ann = server.browser("Ann")
+    made = {ann.make("here", "elsewhere") for _ in range(120)}
+    found: list[str] = []
+    page = ann.get("/api/games")
+    while True:
+        found += [game["table"] for game in page["tables"]]
+        if page["more_before"] is None:
+            break
+        page = ann.get("/api/games", params={"before": page["more_before"]})
+    assert len(found) == 120
+    assert set(found) == made
+    assert ann.client.get("/api/games?before=never").status_code == 422
+
+
 def test_open_tables_are_public_ones(server: Server) -> None:
     ann = server.browser("Ann")
     private, public = ann.make("here", "elsewhere"), ann.make("here", "elsewhere", is_public=True)

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, text
 
-from terranova.store import ConflictError, EntryRow, PersonRow, Receipt, Saving, Store, StoreClosedError, TableRow
+from terranova.store import (
+    ConflictError,
+    EntryRow,
+    PersonRow,
+    Receipt,
+    Saving,
+    Store,
+    StoreClosedError,
+    TableRow,
+    migrate,
+    models,
+)
 from terranova.store.models import metadata
 
 ROW = TableRow(
@@ -132,6 +143,21 @@ def test_sqlite_writes_through(kept: Store, tmp_path: Path) -> None:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     assert (tmp_path / "terranova.sqlite3-wal").exists()
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'terranova.sqlite3'}")
+    migrate.upgrade(engine, "0001")
+    with engine.begin() as connection:
+        connection.execute(insert(models.tables), {**asdict(ROW), "maker": "eve"})
+        connection.execute(insert(models.members), {"person": "ann", "table_id": "t"})
+    engine.dispose()
+    store = Store.in_folder(tmp_path)
+    try:
+        for person in ("ann", "eve"):
+            assert [row.id for row in asyncio.run(store.tables_of(person, 5))] == ["t"]
+    finally:
+        store.close()
 
 
 def test_the_migrations_lead_to_the_models(kept: Store, tmp_path: Path) -> None:

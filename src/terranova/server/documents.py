@@ -22,8 +22,15 @@ def saving(before: Table | None, after: Table, now: float, receipt: Receipt | No
         is_new=before is None,
         entries=tuple(_entry_row(entry) for entry in after.log[known:]),
         receipt=receipt,
-        members=tuple(person for person in after.people if before is None or person not in before.people),
+        members=_new_members(before, after),
     )
+
+
+def _new_members(before: Table | None, after: Table) -> tuple[str, ...]:
+    """Who finds the table among their games from now on: whoever made it, and whoever sits down."""
+    known = before.people if before else ()
+    people = after.people if before else dict.fromkeys((after.maker, *after.people))
+    return tuple(person for person in people if person not in known)
 
 
 def _row(table: Table, now: float) -> TableRow:

@@ -12,10 +12,10 @@ from sqlalchemy import Engine
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-def upgrade(engine: Engine) -> None:
-    """Take all steps that this database has not taken yet."""
+def upgrade(engine: Engine, to: str = "head") -> None:
+    """Take all steps that this database has not taken yet, or those up to one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, to)

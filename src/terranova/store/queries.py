@@ -124,13 +124,16 @@ def open_tables(connection: Connection, phase: str, changed_after: float, limit:
     return tuple(_table(row) for row in rows)
 
 
-def tables_of(connection: Connection, person: str, limit: int, before: float | None) -> tuple[TableRow, ...]:
-    """The tables at which a person has sat, the latest first, those changed before a moment if one is given."""
+def tables_of(
+    connection: Connection, person: str, limit: int, before: tuple[float, str] | None
+) -> tuple[TableRow, ...]:
+    """The tables that a person has made or sat at, the latest first: those that follow a moment and an id, if given."""
     c = models.tables.c
     query = select(models.tables).join(models.members).where(models.members.c.person == person)
     if before is not None:
-        query = query.where(c.changed_at < before)
-    rows = connection.execute(query.order_by(c.changed_at.desc()).limit(limit)).mappings()
+        moment, table_id = before
+        query = query.where((c.changed_at < moment) | ((c.changed_at == moment) & (c.id < table_id)))
+    rows = connection.execute(query.order_by(c.changed_at.desc(), c.id.desc()).limit(limit)).mappings()
     return tuple(_table(row) for row in rows)
 
 

@@ -88,6 +88,6 @@ class Saving:
     entries: tuple[EntryRow, ...] = ()
     receipt: Receipt | None = None
     members: tuple[str, ...] = ()
-    """People who are seated now, so that they find the table among their games."""
+    """People who find the table among their games from now on."""
     also: tuple[Saving, ...] = field(default=())
     """Other tables changed at the same moment, a rematch for example."""

@@ -115,8 +115,8 @@ class Store:
         """The public tables in this phase that have changed since, the latest first."""
         return await self._read(lambda connection: queries.open_tables(connection, phase, changed_after, limit))
 
-    async def tables_of(self, person: str, limit: int, before: float | None = None) -> tuple[TableRow, ...]:
-        """The tables at which a person has sat, the latest first."""
+    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> tuple[TableRow, ...]:
+        """The tables that a person has made or sat at, the latest first; ``before`` is the last one known."""
         return await self._read(lambda connection: queries.tables_of(connection, person, limit, before))
 
     async def tables_awaiting_computer(self) -> tuple[str, ...]:

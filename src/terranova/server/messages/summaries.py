@@ -42,10 +42,10 @@ class OpenTables(Message):
 
 
 class MyGames(Message):
-    """The tables at which you have sat, the latest first."""
+    """The tables you have made or sat at, the latest first."""
 
     tables: list[Summary]
-    more_before: int | None
+    more_before: str | None
     """If there are more: what to ask for with ``before``."""
 
 

@@ -8,12 +8,13 @@ from terranova.server.lobby import summary
 from terranova.server.messages.incoming import Rename
 from terranova.server.messages.summaries import Me, MyGames
 from terranova.server.routes.asking import REFUSALS, Anybody, Server, Somebody
-from terranova.server.views import milliseconds
 from terranova.store import PersonRow
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 
 PAGE = 50
+LAST = r"^[0-9]{1,12}(\.[0-9]{1,12})?-[A-Za-z0-9]{1,32}$"
+"""The last game of a page: when it was changed, and its table."""
 
 
 @router.get("/me")
@@ -34,11 +35,14 @@ async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
 
 @router.get("/games")
 async def my_games(
-    server: Server, person: Anybody, before: Annotated[int | None, Query(ge=0, le=10**15)] = None
+    server: Server, person: Anybody, before: Annotated[str | None, Query(pattern=LAST)] = None
 ) -> MyGames:
-    """The tables at which you have sat, the latest first; ``before`` asks for older ones."""
+    """The tables you have made or sat at, the latest first; ``before`` asks for older ones."""
     if person is None:
         return MyGames(tables=[], more_before=None)
-    rows = await server.store.tables_of(person.id, PAGE + 1, None if before is None else before / 1000)
-    more = milliseconds(rows[PAGE - 1].changed_at) if len(rows) > PAGE else None
-    return MyGames(tables=[summary(row, person.id) for row in rows[:PAGE]], more_before=more)
+    changed_at, _, table_id = (before or "").partition("-")
+    last = (float(changed_at), table_id) if before else None
+    rows = await server.store.tables_of(person.id, PAGE + 1, last)
+    shown = rows[:PAGE]
+    more = f"{shown[-1].changed_at!r}-{shown[-1].id}" if len(rows) > PAGE else None
+    return MyGames(tables=[summary(row, person.id) for row in shown], more_before=more)

@@ -10,7 +10,7 @@ import { uploadRecord } from "./upload.js";
 
 /** @type {any[]} */
 let tables = [];
-/** @type {number | null} */
+/** @type {string | null} */
 let more = null;
 
 function render() {
