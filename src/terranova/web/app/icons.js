@@ -32,5 +32,6 @@ export const ICONS = {
   watch: '<circle cx="12" cy="12" r="8.5"/><path d="M10.3 8.5l5 3.5-5 3.5z"/>',
   fast: '<path d="M4 6l7 6-7 6zM13 6l7 6-7 6z"/>',
   check: '<path d="M5 12.5l4.5 4.5L19 7"/>',
+  differs: '<path d="M5 9.5h14M5 15h14M15.5 4.5l-7 15.5"/>',
   up: '<path d="M6 15l6-6 6 6"/>',
 };

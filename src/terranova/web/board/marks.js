@@ -101,6 +101,12 @@ export function goal(grid, field) {
   return `<path class="goal-under" d="${path}"/><path class="goal-edge" d="${path}"/>`;
 }
 
+/** @param {Grid} grid @param {string} field of which something is to be known: editions differ here */
+export function note(grid, field) {
+  const [cx, cy] = grid.centre(field), x = cx - 17, y = cy - 13;
+  return `<circle class="note-under" cx="${number(x)}" cy="${number(y)}" r="9"/><path class="note-sign" d="M${numbers(x - 4.5, y - 2)}h9m-9 4.5h9M${numbers(x + 2.6, y - 5.2)}l-5.2 11"/>`;
+}
+
 /** @param {Grid} grid @param {string} field a field that is in the way */
 export function cross(grid, field) {
   const [x, y] = grid.centre(field), path = `M${numbers(x - 9, y - 9)}l18 18m0-18l-18 18`;

@@ -5,7 +5,7 @@ import * as marks from "./marks.js";
 import { endOf, parseAction } from "./offer.js";
 import * as pieces from "./pieces.js";
 import { numbers } from "./shapes.js";
-import { owner } from "./state.js";
+import { notes, owner } from "./state.js";
 
 /** @typedef {import("./state.js").Shown} Shown */
 /** @typedef {import("./state.js").Pieces} Pieces */
@@ -222,6 +222,7 @@ export class Renderer {
       if (hint.kind !== "move") html += marks.ghost(grid, endOf(text), hint.kind === "place" ? mover : null);
     }
     for (const field of scene.crossed) html += marks.cross(grid, field);
+    for (const [field] of notes(shown, chosen)) html += marks.note(grid, field);
     if (scene.pointed && scene.ringed) html += marks.ring(grid, scene.pointed, "focus");
     if (action) html += marks.ghost(grid, endOf(considered ?? ""), action.kind === "stone" ? null : mover);
     this.#write("marks", html);

@@ -1,6 +1,6 @@
 /** The board in words, for those who hear it. The sentences come from the owner: here is only what they speak of. */
 
-import { owner } from "./state.js";
+import { notes, owner } from "./state.js";
 
 /** @typedef {import("./render.js").Scene} Scene */
 /** @typedef {import("./state.js").Region} Region */
@@ -32,6 +32,7 @@ export function sayField(scene, field, words) {
       if (preview?.ends_game) parts.push(words("speak.ends-game"));
     } else parts.push(meaning.action.includes("-") ? words("speak.can-move") : words("speak.can-place"));
   }
+  for (const [noted, text] of notes(shown, chosen)) if (noted === field) parts.push(text);
   return parts.join(" ");
 }
 

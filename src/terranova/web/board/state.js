@@ -39,6 +39,7 @@
  * @property {boolean} tentative whether the steps are somebody else's plan
  * @property {string[]} hint actions to be pointed at
  * @property {string[]} [goal] fields that a task speaks of
+ * @property {Record<string, string>} [noted] from an action to something to be known of it; its field gets a small mark
  */
 
 /** @returns {Shown} */
@@ -121,6 +122,12 @@ export class Pieces {
       default:
     }
   }
+}
+
+/** @param {Shown} shown @param {string | null} chosen @returns {[string, string][]} the fields that are marked now, and what is to be known there */
+export function notes({ noted = {} }, chosen) {
+  const start = chosen ? `${chosen}-` : "*";
+  return Object.entries(noted).filter(([action]) => action.startsWith(start)).map(([action, text]) => [action.slice(start.length), text]);
 }
 
 /** Whose colour a territory has: its only winner's, or nobody's. @param {Region} region */

@@ -1,6 +1,7 @@
 /** A table as this browser knows it: what the server has told, and what follows from it for the page. */
 
 import { playerName, t } from "../i18n.js";
+import { notedActions } from "./differing.js";
 
 /** @typedef {import("../../board/state.js").Player} Player */
 /** @typedef {import("../../board/state.js").GameEvent} GameEvent */
@@ -19,6 +20,7 @@ export class Model {
     /** @type {{action: string | null, preview: Message | null}} */ this.considered = { action: null, preview: null };
     /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
+    this.showsEditions = false;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
 
@@ -141,6 +143,7 @@ export class Model {
       turn: this.turn, legal: this.legal, previews: this.isMine ? moment.previews : {}, regions: moment.regions, territories: moment.territories,
       last: lastTurn?.actions ?? [], lastBy: lastTurn?.player ?? null,
       steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.isMine ? this.hint?.rest ?? [] : [],
+      noted: notedActions(this),
     };
   }
 }

@@ -15,6 +15,7 @@ import { sound } from "../sound.js";
 import { bubble, card, mathLine, totalBubble } from "./card.js";
 import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
+import { editionsNote } from "./differing.js";
 import { Counting } from "./counting.js";
 import { chat, history } from "./history.js";
 import { Model, Showing } from "./model.js";
@@ -194,7 +195,7 @@ function explain({ preview, field }) {
 function renderConsidered() {
   if (!model.state) return;
   const { phase } = model.state, shownCard = card(model);
-  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), narrow.matches ? mathLine(model) : null);
+  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, narrow.matches ? mathLine(model) : null);
   put(one("#card"), shownCard);
   document.body.classList.toggle("has-card", Boolean(shownCard));
   for (const place of document.querySelectorAll("[data-pending]")) {
@@ -243,6 +244,10 @@ setInterval(() => tick(model), 250);
 
 put(one("#zoom"), iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }), iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }), iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }));
 addCommands(tableCommands(table));
+addCommands({ editions: () => {
+  model.showsEditions = !model.showsEditions;
+  renderConsidered();
+} });
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
