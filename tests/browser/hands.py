@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Locator, Page
@@ -13,6 +14,7 @@ By = Literal["mouse", "touch", "keys"]
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 CASE_FOLDER = CASES[0].parent
+GAMES = Path(__file__).parent / "games"
 SHORT = {"map": "duel", "rules": "de stones=14"}
 """A game that is over soon."""
 
@@ -25,7 +27,7 @@ _IN_VIEW = """field => {
     const board = document.querySelector("terra-nova-board"), { view } = board;
     const [x, y] = view.toPixels(...board.grid.centre(field)), edge = view.isWhole ? 4 : 30;
     const box = board.getBoundingClientRect(), top = document.elementFromPoint(x + box.left, y + box.top);
-    return x > edge && y > edge && x < view.width - edge && y < view.height - edge && board.svg.contains(top);
+    return x > edge && y > edge && x < view.width - edge && y < view.height - edge && board.face.contains(top);
 }"""
 _OFFERED = """() => {
     const board = document.querySelector("terra-nova-board"), { offers } = board;
@@ -195,3 +197,21 @@ def make_case_table(context: BrowserContext, name: str, **more: Any) -> tuple[st
     here = [{"who": "here", "name": name} for name in NAMES[: case["players"]]]
     wish = {"drawing": case["map"], "rules": rules_of(case), "start": case["start"]} | more
     return make_table(context, wish.pop("seats", here), **wish), case
+
+
+def middle_of_a_game(context: BrowserContext, planned: int = 1, game: str = "midgame", **more: Any) -> str:
+    """A table in the middle of a game, before its last turn, with so many actions of that turn planned."""
+    if not context.pages:
+        context.new_page().goto("/rules")
+    ask = context.request
+    kept = ask.post("/api/records", data={"text": (GAMES / f"{game}.txt").read_text("utf-8")}).json()["table"]
+    replay = ask.get(f"/api/tables/{kept}/replay").json()
+    last = replay["turns"][-1]
+    here = [{"who": "here", "name": name} for name in NAMES[: len(replay["players"])]]
+    wish = {"actions": last["first"], "seats": here} | more
+    made = ask.post(f"/api/tables/{kept}/play-on", data=wish).json()
+    if planned:
+        plan = {"after": made["state"]["number"], "actions": last["actions"][:planned]}
+        assert ask.post(f"/api/tables/{made['table']}/plan", data=plan).ok
+    table: str = made["table"]
+    return table

@@ -31,7 +31,7 @@ WATCH = """() => {
         const fields = [...board.querySelectorAll(".closing-field")].flatMap((field) => field.getAnimations());
         if (fields.length) window.seen.delays = fields.map((animation) => animation.effect.getTiming().delay);
         window.seen.flying = Math.max(window.seen.flying, board.querySelectorAll(".flying").length);
-        const all = board.svg.getAnimations({ subtree: true }).filter(({ constructor }) => constructor === Animation);
+        const all = board.face.getAnimations({ subtree: true }).filter(({ constructor }) => constructor === Animation);
         window.seen.moving = Math.max(window.seen.moving, all.length);
         requestAnimationFrame(look);
     };
@@ -176,9 +176,9 @@ def test_reduced_motion_shows_the_change_at_once_and_marks_it(newcomer: Newcomer
     assert len(preview.territories[0].fields) == len(
         page.evaluate("() => [...document.querySelector('terra-nova-board').pieces.closed]")
     )
-    expect(page.locator(".changed-edge")).to_have_count(0)
-    page.locator("[data-do=end]:visible").click()
+    expect(page.locator("#announcer")).to_contain_text("Closes 15 fields times 3: 45 points for Red.")
     expect(page.locator("#announcer")).to_contain_text("Anna 45")
+    expect(page.locator(".changed-edge")).to_have_count(0)
 
 
 def test_what_another_closes_is_explained(newcomer: Newcomer) -> None:

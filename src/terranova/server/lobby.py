@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from terranova import Map
+from terranova.maps import map_names
 from terranova.server import moments, views
 from terranova.server.clocks import DAY, Clock
 from terranova.server.documents import read_map, read_result, read_seats
@@ -61,6 +63,7 @@ def summary(row: TableRow, person: str | None = None) -> Summary:
         phase=row.phase,
         map=map.name,
         title=map.title or map.name,
+        picture=_picture(map, row.id),
         rules=setup["rules"],
         seats=[views.seat_view(seat) for seat in seats],
         free=sum(seat.kind == OPEN for seat in seats),
@@ -77,3 +80,8 @@ def summary(row: TableRow, person: str | None = None) -> Summary:
         changed=views.milliseconds(row.changed_at),
         deadline=None if row.deadline is None else views.milliseconds(row.deadline),
     )
+
+
+def _picture(map: Map, table: str) -> str:
+    is_ours = map.name in map_names() and map.text() == Map.load(map.name).text()
+    return f"/api/maps/{map.name}/picture.svg" if is_ours else f"/api/tables/{table}/moments/0/picture.svg"

@@ -16,6 +16,8 @@ class Summary(Message):
     phase: Phase
     map: str
     title: str
+    picture: str
+    """Where a picture of the map is; ``size`` and ``theme`` can be added."""
     rules: str
     seats: list[SeatView]
     free: int

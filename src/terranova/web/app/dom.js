@@ -25,11 +25,19 @@ export function h(name, attributes = null, ...children) {
   return element;
 }
 
+/** @type {Map<string, SVGElement>} what was drawn once is copied: that is faster than reading its markup again */
+const drawings = new Map();
+
 /** @param {string} markup our own drawing, never a person's text @returns {SVGElement} */
 export function drawing(markup) {
-  const holder = document.createElement("template");
-  holder.innerHTML = markup;
-  return /** @type {SVGElement} */ (holder.content.firstElementChild);
+  let made = drawings.get(markup);
+  if (!made) {
+    const holder = document.createElement("template");
+    holder.innerHTML = markup;
+    made = /** @type {SVGElement} */ (holder.content.firstElementChild);
+    if (drawings.size < 500) drawings.set(markup, made);
+  }
+  return /** @type {SVGElement} */ (document.importNode(made, true));
 }
 
 /** @param {string} name @param {string} className */

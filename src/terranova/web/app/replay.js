@@ -7,9 +7,11 @@ import { copy } from "./copy.js";
 import { openDialog } from "./dialog.js";
 import { drawing, figure, glyph, h, icon, iconButton, one, put } from "./dom.js";
 import { list, playerName, t, words } from "./i18n.js";
-import { newKey, request } from "./net.js";
+import { RefusedError, newKey, request } from "./net.js";
+import { nothing } from "./nothing.js";
 import { addCommands, announce } from "./page.js";
 import { showRefusal } from "./refusal.js";
+import { bubble, regionCard, totalBubble } from "./region.js";
 import { Replay } from "./replaying.js";
 import { sayClosing } from "../board/speak.js";
 import { LEVELS } from "./start/seats.js";
@@ -20,19 +22,46 @@ import { uploadRecord } from "./upload.js";
 const main = one("#replay"), board = /** @type {Board} */ (one("terra-nova-board")), id = main.dataset.table ?? "";
 /** @type {Replay} */
 let game;
-let playing = 0, speed = 900;
+let playing = 0, speed = 900, waiting = 0;
+/** @type {{field: string, region: any} | null} the region that is asked about */
+let asked = null;
 
 /** @param {number} at @param {boolean} moving whether what happened in between is played */
 function go(at, moving = true) {
   const target = Math.max(0, Math.min(game.length, at)), from = game.at;
   const events = moving && target === from + 1 ? game.steps[from].events : [];
   game.at = target;
-  void board.show(game.shown, events);
+  asked = null;
+  void board.show(game.shown, events).then(() => explain(target, events));
+  clearTimeout(waiting);
+  waiting = window.setTimeout(() => void learnRegions(), 300);
   const address = new URL(location.href);
   address.searchParams.set("at", String(target));
   history.replaceState(null, "", address);
   render();
   if (target >= game.length) stop();
+}
+
+/** What has just closed is explained on the board. @param {number} at @param {any[]} events */
+function explain(at, events) {
+  const territories = events.filter((event) => event.event === "territory-scored").map((event) => event.territory);
+  if (at !== game.at || !territories.length) return;
+  const gains = game.players.map((_, i) => territories.reduce((sum, region) => sum + region.shares[i], 0));
+  board.explain({ territories, gains, leaving: [], ends_game: false }, game.steps[at - 1].action.slice(1));
+}
+
+/** Once a moment is looked at for a while, its regions can be asked about. */
+async function learnRegions() {
+  const { at } = game;
+  if (!game.regions.has(at)) {
+    try {
+      game.regions.set(at, (await request("GET", `/api/tables/${id}/moments/${at}`)).moment.regions);
+    } catch {
+      // Then nothing is told about them; the moment itself is shown all the same.
+      return;
+    }
+  }
+  if (at === game.at && !board.pending) board.shown = { ...board.shown, regions: game.regions.get(at) ?? [] };
 }
 
 function stop() {
@@ -70,6 +99,7 @@ function render() {
   put(one("#moves"), h("ol", null, ...game.turns.map((/** @type {any} */ one_) => h("li", { class: turn === one_ ? "now" : "" }, h("span.muted.num-tab", null, one_.number ? `${one_.number}.` : "·"), glyph(one_.player, nameOf(one_.player)),
     h("span", null, ...(one_.actions.length ? one_.actions.map((/** @type {string} */ text, /** @type {number} */ i) => h("button", { type: "button", "data-do": "go", "data-at": String(one_.first + i + 1), "aria-current": one_.first + i + 1 === at ? "step" : null }, text)) : [t("turns.passed")])),
     h("span.pts", null, ...players.flatMap((player, p) => (one_.gains[p] ? [glyph(player, nameOf(player)), `+${one_.gains[p]} `] : [])))))));
+  put(one("#asked"), asked?.region ? regionCard(game, asked.field, asked.region) : null);
   const picture = (/** @type {string} */ kind) => `/api/tables/${id}/moments/${at}/picture.${kind}?size=1200`;
   put(one("#doing"), h("div.do-list", null, h("button.btn.primary", { type: "button", "data-do": "play-on" }, t("replay.play-on")), h("button.btn", { type: "button", "data-do": "copy-moment" }, icon("link"), t("replay.share")),
     h("a.btn", { href: picture("svg"), download: `terranova-${id}-${at}.svg` }, icon("picture"), t("replay.svg")), h("a.btn", { href: picture("png"), download: `terranova-${id}-${at}.png` }, icon("picture"), t("replay.png")),
@@ -104,6 +134,14 @@ addCommands({
   "copy-moment": () => void copy(location.href, t("replay.copied")),
 });
 
+board.addEventListener("board-ask", (event) => {
+  asked = /** @type {CustomEvent} */ (event).detail;
+  render();
+});
+board.addEventListener("board-idle", () => {
+  asked = null;
+  render();
+});
 document.addEventListener("input", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.id === "slider") go(Number(event.target.value), false);
 });
@@ -120,7 +158,7 @@ document.addEventListener("change", async (event) => {
 });
 document.addEventListener("keydown", (event) => {
   const { target } = event;
-  if (document.querySelector("dialog[open]") || (target instanceof HTMLElement && target.closest("input, select, textarea"))) return;
+  if (!game || document.querySelector("dialog[open]") || (target instanceof HTMLElement && target.closest("input, select, textarea"))) return;
   const by = event.shiftKey ? game.turnStep(event.key === "ArrowLeft" ? -1 : 1) : event.key === "ArrowLeft" ? game.at - 1 : game.at + 1;
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") go(by, event.key === "ArrowRight" && !event.shiftKey);
   else if (event.key === "Home") go(0, false);
@@ -132,17 +170,27 @@ document.addEventListener("keydown", (event) => {
 }, true);
 
 try {
+  if (!id) throw new RefusedError({ code: "unknown-table", message: "" });
   game = new Replay(await request("GET", `/api/tables/${id}/replay`));
   board.words = words;
   board.setAttribute("aria-label", t("board.label"));
   board.hasRing = !matchMedia("(max-width: 699px)").matches;
   board.letters = choices.letters;
   board.map = game.data.map;
-  const asked = new URLSearchParams(location.search).get("at");
-  game.at = Math.max(0, Math.min(game.length, asked === null ? 0 : Number(asked) || 0));
+  const wanted = new URLSearchParams(location.search).get("at");
+  game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));
+  if (board.bubble) {
+    board.bubble.describe = (preview) => bubble(game, preview);
+    board.bubble.describeTotal = (preview) => totalBubble(game, preview);
+  }
   await board.show(game.shown);
+  void learnRegions();
   document.body.classList.add("ready");
   render();
 } catch (error) {
-  showRefusal(error);
+  if (!(error instanceof RefusedError)) throw error;
+  // There is nothing to look at: say what can be done instead.
+  document.body.classList.add("has-nothing");
+  put(main, h("h1.visually-hidden", null, t("replay.title")), nothing(t(id ? "replay.none" : "replay.choose"), t("replay.none-next"), [{ href: "/games", label: t("nav.games"), isMain: true }, { href: "/", label: t("games.new") }], true));
+  if (id && error.problem.code !== "unknown-table") showRefusal(error);
 }

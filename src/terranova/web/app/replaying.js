@@ -7,6 +7,8 @@ export class Replay {
   constructor(data) {
     this.data = data;
     this.at = 0;
+    /** @type {Map<number, any[]>} the regions of moments that were asked about */
+    this.regions = new Map();
     /** @type {any[]} */ this.steps = data.steps;
     /** @type {any[]} */ this.turns = data.turns;
     /** @type {import("../board/state.js").Player[]} */ this.players = data.players;
@@ -40,6 +42,10 @@ export class Replay {
     return this.turns.findLast((turn) => turn.first < this.at)?.first ?? 0;
   }
 
+  get map() {
+    return this.data.map;
+  }
+
   /** Who is to act at this moment. */
   get turnPlayer() {
     return this.at < this.length ? this.steps[this.at].player : null;
@@ -55,7 +61,7 @@ export class Replay {
   get shown() {
     const { at } = this, turn = this.turnAt(at);
     return {
-      position: at ? this.steps[at - 1].position : this.data.start, players: this.players, scores: this.scoresAt(at), turn: this.turnPlayer, legal: [], previews: {}, regions: [],
+      position: at ? this.steps[at - 1].position : this.data.start, players: this.players, scores: this.scoresAt(at), turn: this.turnPlayer, legal: [], previews: {}, regions: this.regions.get(at) ?? [],
       territories: this.closings.filter(({ action }) => action <= at).map(({ territory }) => territory),
       last: turn ? turn.actions.slice(0, at - turn.first) : [], lastBy: turn?.player ?? null, steps: [], tentative: false, hint: [],
     };

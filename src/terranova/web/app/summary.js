@@ -22,9 +22,8 @@ export function summary(table, buttons) {
     : table.phase === "over" ? (table.outcome?.winners.length ? t("games.won", { names: list(table.outcome.winners.map((/** @type {string} */ player) => nameAt(table, player))) }) : t("games.record"))
       : isYours ? null : t("tables.turn-of", { name: table.turn ? nameAt(table, table.turn) : "" });
   return h("article.panel.game", { "data-key": table.table, "data-table": table.table },
-    // Maps of one's own have no picture under a name.
-    h("img", { src: `/api/maps/${encodeURIComponent(table.map)}/picture.svg?size=120&theme=${theme}`, alt: "", width: 72, height: 72, loading: "lazy" }),
+    h("img", { src: `${table.picture}?size=120&theme=${theme}`, alt: "", width: 72, height: 72, loading: "lazy" }),
     h("div", null, h("div.game-names", null, ...table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => h("span.pair", null, glyph(seat.player, playerName(seat.player)), h("span", null, seatText(table, seat)), table.phase === "waiting" ? null : h("span.num-tab.muted", null, table.scores[i])))),
-      h("div.game-facts", null, isYours ? h("span.yours", null, t("games.your-turn")) : null, state ? h("span", null, state) : null, h("span", null, mapTitle(table.title || table.map)), h("span", null, when(table.changed)), table.is_record ? h("span", null, t("games.record")) : null)),
+      h("div.game-facts", null, isYours ? h("span.yours", null, t("games.your-turn")) : null, state ? h("span", null, state) : null, h("span", null, mapTitle(table.title || table.map)), h("time", { datetime: new Date(table.changed).toISOString() }, when(table.changed)), table.is_record ? h("span", null, t("games.record")) : null)),
     h("div.buttons", null, ...buttons));
 }

@@ -88,7 +88,7 @@ export async function close(renderer, grid, region, from, players, scale) {
     return run(element, [{ opacity: 0 }, { opacity: 0.85 }], { duration: TIMES.close * 0.3, delay, fill: "both", easing: EASE });
   });
   for (const field of region.fields) {
-    for (const element of renderer.svg.querySelectorAll(`[data-piece="${field}"]`)) {
+    for (const element of renderer.layers.get("pieces")?.querySelectorAll(`[data-piece="${field}"]`) ?? []) {
       const [x, y] = grid.centre(field);
       running.push(run(element, [
         { transform: `translate(${x}px,${y - 5}px)`, opacity: 1 }, { transform: `translate(${x}px,${y - 40}px)`, opacity: 0 },

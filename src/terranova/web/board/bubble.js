@@ -63,14 +63,15 @@ export class Bubble {
     const { territories } = preview, isOne = territories.length === 1;
     const bubble = (/** @type {Node | undefined} */ content, more = "") => {
       const element = document.createElement("div");
-      element.className = `bubble${more}`;
+      // The bubble's edge has the colour of what stands in it.
+      element.className = `bubble ${more}${content instanceof Element ? content.className : ""}`;
       if (content) element.append(content);
       return element;
     };
     this.parts = territories.map((region) => ({
       element: bubble(this.describe?.({ ...preview, territories: [region] })), field: isOne ? stone : grid.at(...grid.middle(region.fields)) ?? stone,
     }));
-    if (!isOne && this.describeTotal) this.parts.push({ element: bubble(this.describeTotal(preview), " total"), field: stone });
+    if (!isOne && this.describeTotal) this.parts.push({ element: bubble(this.describeTotal(preview), "total "), field: stone });
     this.element.replaceChildren(...this.parts.map(({ element }) => element));
     this.described = preview;
   }

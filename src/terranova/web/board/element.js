@@ -24,13 +24,11 @@ import { View, plainBox } from "./view.js";
 /** @typedef {import("./state.js").Shown} Shown */
 /** @typedef {import("./state.js").GameEvent} GameEvent */
 
-const SVG = "http://www.w3.org/2000/svg";
-
 export class TerraNovaBoard extends HTMLElement {
   constructor() {
     super();
-    this.svg = document.createElementNS(SVG, "svg");
-    this.renderer = new Renderer(this.svg);
+    this.face = document.createElement("div");
+    this.renderer = new Renderer(this.face);
     this.view = new View();
     /** @type {Grid | null} */
     this.grid = null;
@@ -64,16 +62,17 @@ export class TerraNovaBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    if (this.svg.isConnected) return;
+    if (this.face.isConnected) return;
     this.tabIndex = 0;
     this.setAttribute("role", "application");
-    this.svg.setAttribute("aria-hidden", "true");
+    this.face.className = "face";
+    this.face.setAttribute("aria-hidden", "true");
     this.live = document.createElement("div");
     this.live.className = "visually-hidden";
     this.live.setAttribute("aria-live", "assertive");
     this.bubble = new Bubble(this);
     this.miniMap = new MiniMap(this);
-    this.append(this.svg, this.live, this.bubble.element, this.miniMap.element);
+    this.append(this.face, this.live, this.bubble.element, this.miniMap.element);
     this.pointing = new Pointing(this);
     this.addEventListener("keydown", (event) => {
       const command = event.target === this ? commandOf(this.keys, event) : null;
@@ -123,7 +122,7 @@ export class TerraNovaBoard extends HTMLElement {
     this.pieces = Pieces.fromText(pending.position, this.grid.fields);
     this.offers = new Offers(pending.legal, pending.previews);
     this.renderer.layers.get("flights")?.replaceChildren();
-    for (const animation of this.svg.getAnimations({ subtree: true })) if (!(animation instanceof CSSAnimation)) animation.cancel();
+    for (const animation of this.face.getAnimations({ subtree: true })) if (!(animation instanceof CSSAnimation)) animation.cancel();
     this.draw();
     this.consider();
   }
@@ -154,7 +153,7 @@ export class TerraNovaBoard extends HTMLElement {
     this.renderer.render(scene);
     this.bubble?.place(scene);
     this.miniMap?.draw(scene);
-    this.svg.classList.toggle("can-act", scene.offers.targets(scene.chosen).has(scene.pointed ?? ""));
+    this.face.classList.toggle("can-act", scene.offers.targets(scene.chosen).has(scene.pointed ?? ""));
   }
 
   /** Fit the board into its place. */
@@ -262,7 +261,7 @@ export class TerraNovaBoard extends HTMLElement {
 
   /** @param {string} field a refusal shakes the field once */
   refuse(field) {
-    const element = this.svg.querySelector(`[data-piece="${field}"]`);
+    const element = this.face.querySelector(`[data-piece="${field}"]`);
     if (element && this.grid) void animate.shake(element, this.grid.centre(field));
   }
 

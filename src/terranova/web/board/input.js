@@ -16,21 +16,21 @@ export class Pointing {
     /** @type {string | null} the pioneer that is dragged */
     this.dragged = null;
     this.wasPinched = false;
-    const { svg } = board;
-    svg.addEventListener("pointerdown", (event) => this.#down(event));
-    svg.addEventListener("pointermove", (event) => this.#move(event));
-    svg.addEventListener("pointerup", (event) => this.#up(event));
-    svg.addEventListener("pointercancel", (event) => this.#cancel(event));
-    svg.addEventListener("pointerleave", () => board.point(null));
-    svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    svg.addEventListener("contextmenu", (event) => {
+    const { face } = board;
+    face.addEventListener("pointerdown", (event) => this.#down(event));
+    face.addEventListener("pointermove", (event) => this.#move(event));
+    face.addEventListener("pointerup", (event) => this.#up(event));
+    face.addEventListener("pointercancel", (event) => this.#cancel(event));
+    face.addEventListener("pointerleave", () => board.point(null));
+    face.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    face.addEventListener("contextmenu", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType === "touch") event.preventDefault();
     });
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} pixels from the board's corner */
   #pixels(event) {
-    const { left, top } = this.board.svg.getBoundingClientRect();
+    const { left, top } = this.board.face.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   }
 
@@ -48,7 +48,7 @@ export class Pointing {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
-    this.board.svg.setPointerCapture(event.pointerId);
+    this.board.face.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, moved: false });
     if (this.fingers.size > 1) {
       this.wasPinched = true;

@@ -37,15 +37,22 @@ import { notes, owner } from "./state.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const LAYERS = [
-  "sea", "track", "shore", "rows", "land", "motifs", "closed", "last", "asked", "closing", "numbers", "walls", "changed", "rings", "pieces",
-  "trails", "tags", "marks", "badges", "tokens", "leader", "flights",
+/**
+ * Sheets upon each other, each an SVG of its own, so that what follows the pointer is painted without the ground: with one sheet
+ * for all, a hover painted some thousand shapes anew.
+ */
+const SHEETS = [
+  ["sea", "shore", "rows", "land", "motifs", "closed", "last"],
+  ["track", "asked", "closing"],
+  ["numbers", "walls", "changed", "rings", "pieces"],
+  ["trails", "tags", "marks", "badges", "tokens", "leader", "flights"],
 ];
 
 export class Renderer {
-  /** @param {SVGSVGElement} svg */
-  constructor(svg) {
-    this.svg = svg;
+  /** @param {HTMLElement} face */
+  constructor(face) {
+    /** @type {SVGSVGElement[]} */
+    this.sheets = [];
     /** @type {Map<string, SVGGElement>} */
     this.layers = new Map();
     /** @type {Map<string, string>} */
@@ -54,12 +61,22 @@ export class Renderer {
     this.standing = new Map();
     /** @type {Map<string, SVGGElement>} score tokens by player */
     this.tokens = new Map();
-    for (const name of LAYERS) {
-      const layer = document.createElementNS(SVG, "g");
-      layer.setAttribute("class", `layer-${name}`);
-      this.layers.set(name, layer);
-      svg.append(layer);
+    for (const names of SHEETS) {
+      const sheet = document.createElementNS(SVG, "svg");
+      for (const name of names) {
+        const layer = document.createElementNS(SVG, "g");
+        layer.setAttribute("class", `layer-${name}`);
+        this.layers.set(name, layer);
+        sheet.append(layer);
+      }
+      this.sheets.push(sheet);
+      face.append(sheet);
     }
+  }
+
+  /** @param {string} name @param {string} selector @returns {NodeListOf<Element>} */
+  #within(name, selector) {
+    return /** @type {SVGGElement} */ (this.layers.get(name)).querySelectorAll(selector);
   }
 
   /** @param {string} name @param {string} markup */
@@ -81,7 +98,8 @@ export class Renderer {
   /** @param {Scene} scene */
   render(scene) {
     const { view } = scene, { left, top, width, height } = view.seen;
-    this.svg.setAttribute("viewBox", `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`);
+    const seen = `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`;
+    for (const sheet of this.sheets) if (sheet.getAttribute("viewBox") !== seen) sheet.setAttribute("viewBox", seen);
     const detail = detailAt(view.pixels);
     // Sizes in steps, so that a slow zoom does not write all numbers anew at every frame.
     detail.number = Math.round(detail.number * 4) / 4;
@@ -119,11 +137,11 @@ export class Renderer {
     const covered = `${[...scene.pieces.stones].join()} ${[...scene.pieces.pioneers.keys()].join()} ${[...scene.pieces.closed].join()}`;
     if (drawn.some(Boolean) || this.written.get("covered") !== covered) {
       this.written.set("covered", covered);
-      for (const element of this.svg.querySelectorAll("[data-motif]")) {
+      for (const element of this.#within("motifs", "[data-motif]")) {
         const field = element.getAttribute("data-motif") ?? "";
         element.toggleAttribute("hidden", !scene.pieces.isFree(field));
       }
-      for (const element of this.svg.querySelectorAll("[data-number]")) {
+      for (const element of this.#within("numbers", "[data-number]")) {
         const field = element.getAttribute("data-number") ?? "";
         element.toggleAttribute("hidden", scene.pieces.stones.has(field) || scene.pieces.closed.has(field));
       }
@@ -139,19 +157,21 @@ export class Renderer {
     this.#writeOnce("closed", `${grid.map.name}|${known.map((region) => `${owner(region)} ${region.fields.join()}`).join("|")}|${unnamed.join()}`, () =>
       known.map((region) => `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region))}</g>`).join("")
       + (unnamed.length ? pieces.closed(grid, unnamed, "nobody") : ""));
-    this.#write("last", scene.shown.steps.length && !scene.shown.tentative ? "" : marks.lastFields(grid, shown.last));
+    this.#write("last", (shown.goal ?? []).map((field) => marks.goal(grid, field)).join("")
+      + (shown.steps.length && !shown.tentative ? "" : marks.lastFields(grid, shown.last)));
     this.#write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");
     this.#write("asked", scene.asked.length ? pieces.asked(grid, scene.asked) : "");
     const closing = scene.preview?.territories ?? [];
     this.#writeOnce("closing", closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"), () => pieces.closing(grid, closing));
-    this.#write("tags", pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label)
-      + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
+    const places = [...known, ...closing].map(({ fields, shares }) => `${fields.join()} ${shares.join()}`).join("|");
+    this.#writeOnce("tags", `${grid.map.name} ${detail.label} ${known.length} ${places} ${[...scene.pieces.pioneers.keys()].join()}`, () =>
+      pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
   }
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #pieces(scene, detail) {
     const { grid, pieces: now, shown } = scene;
-    this.#write("walls", pieces.walls(grid, now));
+    this.#writeOnce("walls", `${grid.map.name} ${[...now.stones].join()}`, () => pieces.walls(grid, now));
     const rings = new Set(shown.steps.length ? now.moved : []);
     let below = "";
     for (const field of rings) {
@@ -159,7 +179,6 @@ export class Renderer {
       if (player && field !== scene.chosen) below += marks.ring(grid, field, `${player}-ring`);
     }
     if (scene.chosen) below += marks.ring(grid, scene.chosen, `${now.pioneers.get(scene.chosen) ?? "red"}-ring`);
-    for (const field of shown.goal ?? []) below += marks.goal(grid, field);
     this.#write("rings", below);
     const layer = /** @type {SVGGElement} */ (this.layers.get("pieces"));
     const wanted = new Set();
@@ -233,7 +252,8 @@ export class Renderer {
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #track(scene, detail) {
     const { track, shown } = scene, gains = scene.preview?.gains ?? [];
-    this.#write("track", marks.scoreTrack(track, shown.scores, gains, shown.players, detail.label));
+    this.#writeOnce("track", `${scene.grid.map.name} ${shown.players.join()} ${shown.scores.join()} ${gains.join()} ${detail.label}`, () =>
+      marks.scoreTrack(track, shown.scores, gains, shown.players, detail.label));
     const layer = /** @type {SVGGElement} */ (this.layers.get("tokens"));
     shown.players.forEach((player, i) => {
       let element = this.tokens.get(player);

@@ -104,7 +104,7 @@ export function planner(model) {
   const typed = isMine && !isSetup ? h("details.typed", null, h("summary", null, t("plan.type")),
     h("form", { "data-form": "typed" }, h("input.input.mono", { name: "actions", "aria-label": t("plan.type"), placeholder: t("plan.type-example"), autocomplete: "off", spellcheck: "false", "data-keep": true }),
       h("button.btn", { type: "submit" }, t("plan.type-send")))) : null;
-  return h("section.panel.planner", { class: model.turn ? `as-${model.turn}` : "", "aria-labelledby": "planner-title" },
+  return h("section.panel.planner", { class: `${model.turn ? `as-${model.turn}` : ""}${isMine ? " mine" : ""}`, "aria-labelledby": "planner-title" },
     h("div.planner-head", null, h("h2", { id: "planner-title" }, title), thinking), sentence ? h("p.do", null, sentence) : null, hintNote(model), slots, buttons, wide, hurry ? h("div.planner-buttons", null, hurry) : null, typed);
 }
 

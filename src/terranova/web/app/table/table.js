@@ -11,8 +11,9 @@ import { list, t, words } from "../i18n.js";
 import { Link } from "../net.js";
 import { addCommands, announce, command } from "../page.js";
 import { showRefusal } from "../refusal.js";
+import { bubble, totalBubble } from "../region.js";
 import { sound } from "../sound.js";
-import { bubble, card, mathLine, totalBubble } from "./card.js";
+import { card, mathLine } from "./card.js";
 import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
 import { editionsNote } from "./differing.js";
@@ -159,7 +160,8 @@ function show(isFirst) {
   const isMine = model.isMine, isNew = model.turn !== wasTurn, yours = isMine && isNew ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) }) : "";
   const end = state.phase === "over" && wasPhase !== "over" ? ending(model) : null;
   announce([text, yours, end ? `${end.title} ${end.reason}` : ""].filter(Boolean).join(" "));
-  if (!isFirst) for (const event of notices(state.entries)) toast(noticeText(model, event));
+  const noticed = isFirst ? [] : notices(state.entries).map((event) => noticeText(model, event));
+  if (noticed.length) toast(noticed.join(" "));
   if (isMine && isNew && !isFirst && !model.isSharedScreen) sound("turn");
   if (end && !isFirst) sound("end");
   [wasTurn, wasPhase] = [model.turn, state.phase];
@@ -194,10 +196,11 @@ function explain({ preview, field }) {
 /** What follows a pointer from field to field, and must be there at once. */
 function renderConsidered() {
   if (!model.state) return;
-  const { phase } = model.state, shownCard = card(model);
-  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, narrow.matches ? mathLine(model) : null);
+  const { phase } = model.state, shownCard = card(model), math = narrow.matches ? mathLine(model) : null;
+  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, math);
   put(one("#card"), shownCard);
   document.body.classList.toggle("has-card", Boolean(shownCard));
+  document.body.classList.toggle("has-math", Boolean(math));
   for (const place of document.querySelectorAll("[data-pending]")) {
     const gain = model.considered.preview?.gains[model.players.indexOf(/** @type {any} */ (place.getAttribute("data-pending")))];
     place.textContent = gain ? t("seat.pending", { gain }) : "";
@@ -215,7 +218,10 @@ function render() {
     model.presence.watchers ? h("span.chip", null, t("top.watchers", { count: model.presence.watchers })) : null);
   put(one("#phone-facts"), h("b", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })), h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })));
   put(one("#players"), ...panels(model));
-  put(one("#strip"), ...strip(model));
+  const place = one("#strip");
+  put(place, ...strip(model));
+  place.classList.toggle("crowded", model.players.length > 2);
+  place.classList.toggle("full", model.players.length > 3);
   put(one("#left-over"), left(model));
   put(one("#legend"), legend(model));
   put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));

@@ -1,0 +1,270 @@
+"""Life at a table: clocks, seats given away, hints, watching, plans seen or not, the notices of the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Newcomer
+from browser.hands import NAMES, SHORT, Hand, make_case_table, make_table, middle_of_a_game, open_table, read
+
+pytestmark = pytest.mark.slow
+
+TWO_HERE = [{"who": "here", "name": name} for name in NAMES[:2]]
+
+
+def seat_friends(newcomer: Newcomer, count: int, **options: object) -> tuple[list[Page], str]:
+    """A table made by Anna; the others open its link, say their names and sit down."""
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, *({"who": "elsewhere"} for _ in range(count - 1))]
+    table = make_table(first, seats, **(SHORT | options))
+    pages = [open_table(first, table)]
+    for name in NAMES[1:count]:
+        page = open_table(newcomer(), table)
+        sit_down(page, name)
+        pages.append(page)
+    expect(pages[0].locator("#players")).to_contain_text(NAMES[count - 1])
+    return pages, table
+
+
+def sit_down(page: Page, name: str) -> None:
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator("#players .player", has_text=name)).to_contain_text("you")
+
+
+def leave(page: Page) -> None:
+    page.locator("[data-do=menu]").click()
+    page.get_by_role("button", name="Leave the table …").click()
+    page.get_by_role("button", name="Leave my seat").click()
+
+
+def seconds(page: Page, player: str) -> int:
+    minutes, rest = page.locator(f"#players [data-clock={player}]").inner_text().split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_clocks_are_shown_and_one_runs(newcomer: Newcomer) -> None:
+    context = newcomer()
+    clock = {"kind": "game", "seconds": 300, "increment": 5, "on_timeout": "computer"}
+    page = open_table(context, make_table(context, TWO_HERE, clock=clock, **SHORT))
+    red, yellow = (page.locator(f"#players [data-clock={player}]") for player in ("red", "yellow"))
+    expect(red).to_have_class(re.compile("running"))
+    expect(yellow).to_have_text("5:00")
+    before = seconds(page, "red")
+    page.wait_for_function(
+        "before => document.querySelector('#players [data-clock=red]').textContent !== before", arg=red.inner_text()
+    )
+    assert seconds(page, "red") < before
+    Hand(page).act()
+    expect(yellow).to_have_class(re.compile("running"))
+    expect(red).not_to_have_class(re.compile("running"))
+    assert seconds(page, "red") > before - 30
+
+
+def test_whoever_runs_out_of_time_hands_the_seat_to_the_computer(newcomer: Newcomer) -> None:
+    context = newcomer()
+    clock = {"kind": "turn", "seconds": 5, "on_timeout": "computer"}
+    table = make_table(context, [TWO_HERE[0], {"who": "computer", "level": 1}], clock=clock, **SHORT)
+    page = open_table(context, table)
+    expect(page.locator("#players [data-clock=red]")).to_have_class(re.compile("short"))
+    expect(page.locator("#announcer")).to_contain_text("Anna has run out of time.", timeout=15_000)
+    assert read(page, table)["state"]["seats"][0]["kind"] == "computer"
+    page.get_by_role("button", name="Take back my seat").click()
+    page.wait_for_selector("body.my-turn")
+
+
+def test_a_leavers_seat_goes_to_the_computer(newcomer: Newcomer) -> None:
+    (anna, ben), table = seat_friends(newcomer, 2)
+    leave(ben)
+    expect(anna.locator("#players")).to_contain_text("Free seat")
+    anna.get_by_role("button", name="Give to the computer …").click()
+    anna.get_by_role("button", name="Give it to the computer").click()
+    expect(anna.locator("#players")).to_contain_text("Computer, level 3")
+    assert read(anna, table)["state"]["seats"][1]["kind"] == "computer"
+    Hand(anna).act()
+    anna.wait_for_selector("body.my-turn")
+    assert read(anna, table)["state"]["moment"]["actions"] == 2
+
+
+def test_a_leavers_seat_goes_to_somebody_else_once_the_others_agree(newcomer: Newcomer) -> None:
+    (anna, ben, carl), table = seat_friends(newcomer, 3)
+    leave(carl)
+    dora = open_table(newcomer(), table)
+    sit_down(dora, "Dora")
+    assert [seat["name"] for seat in read(anna, table)["state"]["seats"]] == ["Anna", "Ben", "Dora"]
+    leave(dora)
+    anna.get_by_role("button", name="Give to the computer …").click()
+    anna.get_by_role("button", name="Give it to the computer").click()
+    expect(anna.locator(".proposal")).to_contain_text("Waiting for Ben.")
+    expect(ben.locator(".proposal")).to_contain_text("Anna asks to give the seat of Blue to the computer.")
+    ben.get_by_role("button", name="Agree").click()
+    expect(anna.locator("#players")).to_contain_text("Computer, level 3")
+
+
+def test_undo_by_agreement_names_the_turn(newcomer: Newcomer) -> None:
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    table = middle_of_a_game(first, planned=0, seats=seats)
+    anna = open_table(first, table)
+    ben = open_table(newcomer(), table)
+    sit_down(ben, "Ben")
+    before = read(anna, table)["state"]["moment"]["position"]
+    hand = Hand(anna)
+    while read(anna, table)["state"]["moment"]["turn"] == "red":
+        hand.act()
+    turn = read(anna, table)["state"]["history"]["turns"][-1]
+    anna.locator("[data-do=menu]").click()
+    anna.get_by_role("button", name="Take back the last turn …").click()
+    dialog = anna.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"before turn {turn['number']}, {' '.join(turn['actions'])}")
+    anna.get_by_role("button", name="Ask to take back").click()
+    expect(ben.locator(".proposal")).to_contain_text(f"Anna asks to take back turn {turn['number']} and all since.")
+    ben.get_by_role("button", name="No", exact=True).click()
+    expect(anna.locator(".proposal")).to_have_count(0)
+    anna.locator(".turns .turn").first.click()
+    anna.get_by_role("dialog").get_by_role("button", name="Take back …").click()
+    anna.get_by_role("button", name="Ask to take back").click()
+    ben.get_by_role("button", name="Agree").click()
+    anna.wait_for_selector("body.my-turn")
+    assert read(anna, table)["state"]["moment"]["position"] == before
+
+
+def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
+    context = newcomer(timeout=60_000)
+    table = middle_of_a_game(context, planned=0)
+    page = open_table(context, table)
+    page.get_by_role("button", name="Hint").click()
+    note = page.locator(".hint-note")
+    expect(note).to_be_visible(timeout=30_000)
+    expect(note.locator("span")).to_have_text(re.compile(r"^[a-p]\d+-[a-p]\d+ .+: .+\.$"))
+    actions = note.locator("span").inner_text().partition(":")[0].split()
+    expect(page.locator(".layer-badges circle")).not_to_have_count(0)
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.locator(".slot:not(.empty):not(.now)")).to_have_count(len(actions))
+    assert [step["action"] for step in read(page, table)["state"]["plan"]["steps"]] == actions
+
+
+def test_the_computer_shows_that_it_thinks_and_can_be_hurried(newcomer: Newcomer) -> None:
+    context = newcomer(timeout=60_000)
+    table = middle_of_a_game(
+        context, planned=0, seats=[{"who": "computer", "level": 8}, {"who": "here", "name": "Ben"}]
+    )
+    page = open_table(context, table)
+    expect(page.locator(".thinking")).to_be_visible()
+    expect(page.locator("#players .player").first).to_contain_text("thinking …")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector("body.my-turn")
+    expect(page.locator(".thinking")).to_have_count(0)
+
+
+def test_a_watcher_sees_everything_and_may_do_nothing(newcomer: Newcomer) -> None:
+    (anna, ben), table = seat_friends(newcomer, 2)
+    watcher = open_table(newcomer(), table)
+    expect(anna.locator("#top-facts")).to_contain_text("1 watches")
+    Hand(anna).act()
+    ben.wait_for_selector("body.my-turn")
+    watcher.wait_for_function("() => document.querySelectorAll('.piece.pioneer').length === 1")
+    assert Hand(watcher).offered()["places"] == []
+    expect(watcher.locator("[data-do=end], [data-do=undo]")).to_have_count(0)
+    watcher.locator("#side-chat input").fill("Good evening")
+    watcher.keyboard.press("Enter")
+    expect(anna.locator("#side-chat .said")).to_contain_text("Good evening")
+
+
+def test_plans_are_seen_unless_the_maker_says_no(newcomer: Newcomer) -> None:
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    table = middle_of_a_game(first, planned=0, seats=seats)
+    anna = open_table(first, table)
+    ben = open_table(newcomer(), table)
+    sit_down(ben, "Ben")
+    hand = Hand(anna)
+    start, end = hand.offered()["moves"][0]
+    hand.press_field(start)
+    hand.press_field(end)
+    expect(ben.locator(".slot").first).to_contain_text(f"{start} → {end}")
+    expect(ben.locator(".slot").first).to_have_class(re.compile("tentative"))
+    expect(ben.locator(".layer-badges .badge-open")).to_have_count(1)
+    anna.locator("[data-do=menu]").click()
+    anna.get_by_role("checkbox", name="Others see the plan as it forms").uncheck()
+    anna.keyboard.press("Escape")
+    expect(ben.locator(".slot")).to_have_count(0)
+    ben.locator("[data-do=menu]").click()
+    expect(ben.get_by_role("checkbox", name="Others see the plan as it forms")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("setting", "plain", "closing"), [("always", True, True), ("closing", False, True), ("never", False, False)]
+)
+def test_when_the_end_of_a_turn_is_confirmed(newcomer: Newcomer, setting: str, plain: bool, closing: bool) -> None:
+    context = newcomer(settings={"confirm": setting})
+    for name, actions, is_asked in (
+        ("quiet-11-it", ["a1-a2", "a2-a3", "a3-a4"], plain),
+        ("example-15-fields-cover-hu", ["c2-c5", "c5-b5", "*b6"], closing),
+    ):
+        table, _ = make_case_table(context, name)
+        page = open_table(context, table)
+        context.request.post(f"/api/tables/{table}/plan", data={"after": 0, "actions": actions})
+        page.locator("[data-do=end].primary:visible").click()
+        if is_asked:
+            dialog = page.get_by_role("dialog")
+            expect(dialog).to_contain_text("15 fields × 3 = 45" if "*b6" in actions else "a1-a2 a2-a3 a3-a4")
+            dialog.get_by_role("button", name="End turn").click()
+        expect(page.locator("#players .player.on")).to_contain_text("Ben")
+
+
+def test_a_player_passed_over_sees_why(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table, case = make_case_table(context, "two-passed-over-de")
+    page = open_table(context, table)
+    done = context.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]})
+    assert done.ok, done.text()
+    for name in ("Ben", "Carl"):
+        expect(page.locator("#announcer")).to_contain_text(f"{name} cannot move any pioneer and is passed over (R8).")
+        expect(page.locator(".toast")).to_contain_text(f"{name} cannot move any pioneer and is passed over (R8).")
+    expect(page.locator(".turns")).to_contain_text("passed over (R8)")
+
+
+def test_a_turn_that_cannot_go_on_says_so_and_ends(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table, case = make_case_table(context, "third-action-impossible-walled-in-de")
+    page = open_table(context, table)
+    context.request.post(f"/api/tables/{table}/plan", data={"after": 0, "actions": case["actions"]})
+    expect(page.locator(".planner")).to_contain_text("No further action is possible, so the turn ends here.")
+    expect(page.locator(".slot").last).to_contain_text("Not possible")
+    page.locator("[data-do=end].primary:visible").click()
+    expect(page.locator(".toast")).to_contain_text("(R9)")
+    expect(page.locator("#players .player.on")).to_contain_text("Ben")
+
+
+def test_everyone_sees_how_many_quiet_turns_are_left(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table, case = make_case_table(context, "quiet-11-it")
+    page = open_table(context, table)
+    expect(page.locator("#left-over .countdown")).to_have_text(re.compile(r"^2 turns left without a stone.*\(R24\)$"))
+    expect(page.locator("#left-over .dots .on")).to_have_count(10)
+    expect(page.locator("#left-over .countdown.last svg")).to_have_count(1)
+    context.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]})
+    expect(page.locator("#left-over .countdown")).to_have_text(re.compile(r"^1 turn left without a stone"))
+    phone = newcomer(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    phone.goto(f"/table/{table}")
+    expect(phone.locator("#doing .countdown")).to_be_visible()
+
+
+def test_a_rematch_rotates_the_seats(newcomer: Newcomer) -> None:
+    (anna, ben, carl), table = seat_friends(newcomer, 3)
+    for page in (anna, ben):
+        page.locator("[data-do=menu]").click()
+        page.get_by_role("button", name="Resign …").click()
+        page.get_by_role("button", name="Resign the game").click()
+    expect(carl.locator(".over h2")).to_have_text("You win!")
+    carl.get_by_role("button", name="Rematch").click()
+    for page in (anna, ben):
+        page.get_by_role("button", name="Agree").click()
+    ben.get_by_role("link", name="To the rematch").click()
+    ben.wait_for_url(lambda address: table not in address)
+    seats = read(ben, ben.url.rsplit("/", 1)[1])["state"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Ben", "Carl", "Anna"]
