@@ -5,7 +5,7 @@ BIN := .venv/bin
 ARGS ?=
 FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance,tests/test_$(noun).py)
 
-.PHONY: play install test check lint fast bench bench-web faults help clean
+.PHONY: play install test check lint fast messages bench bench-web strength faults help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova warm-up
@@ -29,6 +29,9 @@ fast: .venv/installed-test
 	@$(BIN)/terranova warm-up
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" -q $(FAST) $(ARGS)
 
+messages: .venv/installed  ## Collect the messages, bring the catalogues up to date, say what is missing
+	@$(BIN)/python tools/messages.py update
+
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python tools/bench.py $(ARGS)
@@ -36,6 +39,10 @@ bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json
 bench-web: .venv/installed-test  ## Measure the server: round trips, memory; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python tools/bench_web.py $(ARGS)
+
+strength: .venv/installed  ## Measure the claims about strength, for hours; ARGS="ladder --games 40" for a part
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python tools/strength.py $(ARGS)
 
 faults: .venv/installed-test  ## Kill the server 200 times during live play
 	@$(BIN)/terranova warm-up >&2

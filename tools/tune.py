@@ -13,6 +13,7 @@ import math
 import multiprocessing
 import random
 import time
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 from rich.progress import Progress
@@ -22,7 +23,20 @@ from terranova.engine import Engine, Limit
 from terranova.engine.weights import NAMES, STUDY
 
 FILE = Path(__file__).parent.parent / "src" / "terranova" / "data" / "weights.json"
-TUNED = ("best", "second", "others", "pioneer", "landscape", "reach", "fence", "influence", "scale", "scale_open")
+TUNED = (
+    "best",
+    "second",
+    "others",
+    "pioneer",
+    "landscape",
+    "reach",
+    "fence",
+    "influence",
+    "held",
+    "scale",
+    "scale_open",
+)
+START = {"influence": 0.05, "quiet": 0.3, "held": 0.15}  # where the study said nothing or too much
 SWING = 0.3  # how far the logarithms are moved for a trial
 STEP = 0.12  # how far they follow
 HALFWAY = 0.3  # of the rounds, after which steps are half as long
@@ -49,6 +63,23 @@ def play_pair(job: tuple[Weights, Weights, int, int, str]) -> float:
     return score / players
 
 
+def play_round(
+    pool: Pool, weights: dict[str, float], rng: random.Random, arguments: argparse.Namespace, number: int
+) -> float:
+    """Play one round and let the weights follow; says how the side that was moved along the signs did."""
+    signs = {name: rng.choice((-1, 1)) for name in TUNED}
+    trial = [tuple(w * math.exp(side * SWING * signs.get(name, 0)) for name, w in weights.items()) for side in (1, -1)]
+    maps = arguments.maps.split(",")
+    jobs = [
+        (trial[0], trial[1], arguments.nodes, rng.randrange(1 << 30), rng.choice(maps)) for _ in range(arguments.pairs)
+    ]
+    score = sum(pool.map(play_pair, jobs)) / len(jobs)
+    step = STEP if number < HALFWAY * arguments.rounds else STEP / 2
+    for name, sign in signs.items():
+        weights[name] *= math.exp(step * (2 * score - 1) * sign)
+    return score
+
+
 def main() -> None:
     """Tune and write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -61,40 +92,32 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=FILE)
     arguments = parser.parse_args()
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
-    weights = dict(zip(NAMES, STUDY, strict=True)) | {"influence": 0.05, "quiet": 0.3}
-    begin, games = time.time(), 0
-    with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
-        task = progress.add_task("tuning", total=arguments.rounds)
-        for number in range(arguments.rounds):
-            signs = {name: rng.choice((-1, 1)) for name in TUNED}
-            trial = [
-                tuple(w * math.exp(side * SWING * signs.get(name, 0)) for name, w in weights.items())
-                for side in (1, -1)
-            ]
-            jobs = [
-                (trial[0], trial[1], arguments.nodes, rng.randrange(1 << 30), rng.choice(maps))
-                for _ in range(arguments.pairs)
-            ]
-            score = sum(pool.map(play_pair, jobs)) / len(jobs)
-            games += 2 * len(jobs)
-            step = STEP if number < HALFWAY * arguments.rounds else STEP / 2
-            for name, sign in signs.items():
-                weights[name] *= math.exp(step * (2 * score - 1) * sign)
-            shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
-            progress.update(task, advance=1, description=f"round {number + 1}: {score:.2f}")
-            progress.log(f"{number + 1:4} {score:.3f} {shown}")
+    weights = dict(zip(NAMES, STUDY, strict=True)) | START
+    start, begin, done = dict(weights), time.time(), 0
+    try:
+        with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
+            task = progress.add_task("tuning", total=arguments.rounds)
+            for number in range(arguments.rounds):
+                score = play_round(pool, weights, rng, arguments, number)
+                done += 1
+                shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
+                progress.update(task, advance=1, description=f"round {done}: {score:.2f}")
+                progress.log(f"{done:4} {score:.3f} {shown}")
+    except KeyboardInterrupt:
+        print(f"Broken off after {done} rounds; the weights as they are then are kept.")
     content = {
         "about": "Weights of the evaluation, in points; made by tools/tune.py.",
         "made_with": {
-            "rounds": arguments.rounds,
+            "rounds": done,
+            "rounds planned": arguments.rounds,
             "pairs": arguments.pairs,
             "nodes": arguments.nodes,
             "maps": maps,
             "seed": arguments.seed,
             "swing": SWING,
             "step": STEP,
-            "start": "the first study's weights, influence halved, prospects fading towards the quiet limit",
-            "games": games,
+            "start": start,
+            "games": 2 * done * arguments.pairs,
             "minutes": round((time.time() - begin) / 60, 1),
         },
         "weights": {name: round(value, 5) for name, value in weights.items()},

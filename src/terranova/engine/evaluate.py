@@ -55,7 +55,8 @@ W_INFLUENCE = 7  # a field nearer to one's own pioneers
 W_SCALE = 8  # how sure a lead is of the win: points at the end of the game …
 W_SCALE_OPEN = 9  # … and more for each open field
 W_QUIET = 10  # how much of the positional points is left when the quiet limit is reached
-N_WEIGHTS = 11
+W_HELD = 11  # the most worthy territory that two stones could close and in which one has the most pioneers
+N_WEIGHTS = 12
 
 
 @compiled
@@ -147,6 +148,34 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
                     if best == 1:
                         return best
     return best
+
+
+@compiled
+def holder(state: Words, block: Words, row: int) -> int:
+    """Who alone has the most pioneers in the territory, or -1."""
+    most, found = 0, -1
+    for player in range(state[N_PLAYERS]):
+        count = 0
+        for w in range(WORDS):
+            count += count_bits(state[PIONEERS + player * WORDS + w] & block[row + MASK + w])
+        if count > most:
+            most, found = count, player
+        elif count == most:
+            found = -1
+    return found
+
+
+@compiled
+def add_held(state: Words, block: Words, weight: float, prospects: Numbers) -> None:
+    """Add the most worthy territory of the list in which each player has the most pioneers."""
+    best = np.zeros(MAX_PLAYERS)
+    for i in range(block[N_CUTS]):
+        row = ROWS_AT + i * ROW
+        player = holder(state, block, row)
+        if player >= 0:
+            best[player] = max(best[player], float(block[row + SIZE] * block[row + TIMES]))
+    for player in range(state[N_PLAYERS]):
+        prospects[player] += weight * best[player]
 
 
 @compiled
@@ -289,6 +318,8 @@ def add_prospects(tables: Tables, coast: Coast, state: Words, cache: Words, weig
         for other in range(n_players):
             if other != mover:
                 add_closings(tables, state, block, reach, other, best_row, weights, prospects)
+        if weights[W_HELD] != 0.0:
+            add_held(state, block, weights[W_HELD], prospects)
     share = 1.0
     if state[QUIET_LIMIT] and state[QUIET] * 2 > state[QUIET_LIMIT]:
         share -= (1.0 - weights[W_QUIET]) * (2.0 * state[QUIET] - state[QUIET_LIMIT]) / state[QUIET_LIMIT]

@@ -27,12 +27,12 @@ class Level:
 
 
 LEVELS = {
-    1: Level(nodes=1, temperature=7.0, overlooks=0.7),
-    2: Level(nodes=1, temperature=3.0, overlooks=0.4),
-    3: Level(nodes=1, temperature=1.0, overlooks=0.15),
+    1: Level(nodes=1, temperature=9.0, overlooks=0.75),
+    2: Level(nodes=1, temperature=4.0, overlooks=0.5),
+    3: Level(nodes=1, temperature=1.5, overlooks=0.25),
     4: Level(nodes=1),
     5: Level(nodes=8),
     6: Level(nodes=40),
-    7: Level(nodes=300),
+    7: Level(nodes=200),
     8: Level(nodes=None, seconds=5.0),
 }

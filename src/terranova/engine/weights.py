@@ -23,10 +23,11 @@ NAMES = (
     "scale",
     "scale_open",
     "quiet",
+    "held",
 )
 """The names in the file, in the order of the W_… slots of evaluate.py."""
 
-STUDY = (0.8, 0.2, 0.5, 0.8, 0.05, 0.01, 0.03, 0.10, 4.0, 0.12, 1.0)
+STUDY = (0.8, 0.2, 0.5, 0.8, 0.05, 0.01, 0.03, 0.10, 4.0, 0.12, 1.0, 0.0)
 """The weights of the first study, which the reference ``closer`` keeps."""
 
 
