@@ -119,7 +119,7 @@ def newcomer(chromium: Browser, server: Server) -> Iterator[Newcomer]:
     ) -> BrowserContext:
         usual = {"viewport": {"width": 1440, "height": 900}, "base_url": server.address}
         context = chromium.new_context(**(usual | more))
-        chosen = {"motion": "on" if motion else "off", "confirm": "never"} | (settings or {})
+        chosen = {"motion": "on" if motion else "off", "confirm": "never", "tips": False} | (settings or {})
         kept = f"'terranova-settings', {json.dumps(json.dumps(chosen))}"
         script = f"localStorage.getItem('terranova-settings') || localStorage.setItem({kept})"
         # Pages that may keep nothing, such as an empty one, stay as they are.

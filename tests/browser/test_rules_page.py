@@ -139,7 +139,7 @@ def test_fewer_offers_beside_the_pioneer_moved_last(newcomer: Newcomer) -> None:
 def test_a_region_is_asked_about(newcomer: Newcomer) -> None:
     page = newcomer().new_page()
     page.goto("/rules#R14")
-    page.wait_for_function("document.querySelector('#example-regions terra-nova-board').asked.length > 0")
+    page.wait_for_function("() => document.querySelector('#example-regions terra-nova-board').asked.length > 0")
     first = page.evaluate("document.querySelector('#example-regions terra-nova-board').asked.length")
     press(page, "regions", "a7")
     expect(page.locator("#example-regions .live-said")).to_contain_text(re.compile(r"\d+"))

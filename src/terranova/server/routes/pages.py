@@ -105,6 +105,12 @@ async def replay(request: Request, server: Server, person: Anybody, table: PageT
     return page(request, server, person, "replay.html", table=table)
 
 
+@router.get("/replay")
+async def no_replay(request: Request, server: Server, person: Anybody) -> Response:
+    """No game is named: the page says how to find one."""
+    return page(request, server, person, "replay.html", table="")
+
+
 @router.get("/rules")
 async def rules(request: Request, server: Server, person: Anybody) -> Response:
     """The rules."""

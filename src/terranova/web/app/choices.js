@@ -12,8 +12,8 @@ export const DEFAULTS = {
   letters: false,
   confirm: /** @type {"always" | "closing" | "never"} */ ("closing"),
   glide: true,
+  tips: true,
   keys: /** @type {Record<string, string[]>} */ ({}),
-  seenHelp: false,
 };
 
 /** @typedef {typeof DEFAULTS} Choices */

@@ -3,6 +3,7 @@
 import { h, one, put } from "./dom.js";
 import { t } from "./i18n.js";
 import { request } from "./net.js";
+import { nothing } from "./nothing.js";
 import { addCommands } from "./page.js";
 import { showRefusal } from "./refusal.js";
 import { summary } from "./summary.js";
@@ -15,7 +16,7 @@ let more = null;
 
 function render() {
   const going = tables.filter((table) => table.phase !== "over"), finished = tables.filter((table) => table.phase === "over");
-  if (!tables.length) return put(one("#list"), h("div.panel.nothing", null, h("p", null, t("games.none")), h("a.btn.primary", { href: "/" }, t("games.none-do"))));
+  if (!tables.length) return put(one("#list"), nothing(t("games.none"), t("games.none-next"), [{ href: "/", label: t("games.none-do"), isMain: true }, { href: "/learn", label: t("help.learn") }]));
   put(one("#list"),
     going.length ? h("section", null, h("h2", null, t("games.going")), h("div.list", null, ...going.map((table) => summary(table, [h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")), h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,
     finished.length ? h("section", null, h("h2", null, t("games.finished")), h("div.list", null, ...finished.map((table) => summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,

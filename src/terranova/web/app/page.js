@@ -1,6 +1,7 @@
 /** What all pages share: the bar at the top, the look, the settings, the service worker. */
 
-import { choices, choose, show } from "./choices.js";
+import { commandOf } from "../board/keys.js";
+import { choices, choose, keysInForce, show } from "./choices.js";
 import { icon, one } from "./dom.js";
 import { t } from "./i18n.js";
 import { openSettings } from "./settings.js";
@@ -15,7 +16,22 @@ const commands = {
   },
   sound: () => choose({ sounds: !choices.sounds }),
   settings: () => void openSettings(),
+  help: () => void help(),
 };
+
+async function help() {
+  const { openHelp } = await import("./help.js");
+  await openHelp();
+}
+
+// After the pages' own keys: wherever there is a board, the question mark explains it.
+addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (event.defaultPrevented || !document.querySelector("terra-nova-board") || document.querySelector("dialog[open]")) return;
+  if ((target instanceof HTMLElement && target.closest("input, textarea, select")) || commandOf(keysInForce(), event) !== "help") return;
+  event.preventDefault();
+  void help();
+});
 
 /** @param {Record<string, (element: HTMLElement) => void>} more what buttons with `data-do` do */
 export function addCommands(more) {

@@ -5,6 +5,7 @@ import { APP_KEYS, choices, choose, keysInForce } from "./choices.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { forgetTips } from "./tips.js";
 
 /** @param {string} name @param {string[]} values */
 function selection(name, values) {
@@ -51,6 +52,11 @@ export async function openSettings() {
     document.querySelector("dialog[open]")?.remove();
     void openSettings();
   });
+  const again = h("button.btn.small", { type: "button" }, t("settings.tips-reset"));
+  again.addEventListener("click", () => {
+    forgetTips();
+    again.textContent = t("settings.tips-done");
+  });
   await openDialog(t("settings.title"), [
     selection("theme", ["auto", "light", "dark"]),
     selection("text", ["", "large", "larger"]),
@@ -59,6 +65,8 @@ export async function openSettings() {
     toggle("letters"),
     selection("confirm", ["always", "closing", "never"]),
     toggle("glide"),
+    toggle("tips"),
+    h("div.setting", null, h("span", null, t("settings.tips-again")), again),
     h("details", null, h("summary", null, t("settings.keys")), ...Object.keys({ ...KEYS, ...APP_KEYS }).map(keySetting), reset),
   ], { name: "settings" });
 }

@@ -3,6 +3,7 @@
 import { h, one, put } from "./dom.js";
 import { t } from "./i18n.js";
 import { Link } from "./net.js";
+import { nothing } from "./nothing.js";
 import "./page.js";
 import { summary } from "./summary.js";
 
@@ -13,5 +14,5 @@ link.addEventListener("message", (event) => {
   if (type !== "open-tables") return;
   put(place, ...(tables.length ? tables.map((/** @type {any} */ table) => summary(table, [
     h("a.btn", { href: `/table/${table.table}`, class: table.free ? "primary" : "" }, t(table.free ? "tables.join" : "tables.watch")),
-  ])) : [h("div.panel.nothing", null, h("p", null, t("tables.none")), h("p.muted", null, t("tables.none-do")), h("a.btn.primary", { href: "/#friends" }, t("way.friends")))]));
+  ])) : [nothing(t("tables.none"), t("tables.none-do"), [{ href: "/#friends", label: t("way.friends"), isMain: true }, { href: "/", label: t("way.computer") }])]));
 });

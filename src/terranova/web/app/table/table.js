@@ -13,6 +13,7 @@ import { addCommands, announce, command } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { bubble, totalBubble } from "../region.js";
 import { sound } from "../sound.js";
+import { Tips } from "../tips.js";
 import { card, mathLine } from "./card.js";
 import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
@@ -23,12 +24,13 @@ import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
 import { countdown, left, legend, panels, strip } from "./players.js";
 import { closedByOthers, ending, noticeText, notices, tell } from "./told.js";
+import { tipsFor } from "./tipping.js";
 import { freeSeat, over, proposal, waiting } from "./waiting.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 
 const main = one("#table"), board = /** @type {Board} */ (one("terra-nova-board"));
-const model = new Model(), showing = new Showing(), counting = new Counting(model);
+const model = new Model(), showing = new Showing(), tips = new Tips(), counting = new Counting(model);
 const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
 let tab = "turns", wasPhase = "", explaining = 0;
 /** @type {string | null} whose turn it was */
@@ -197,7 +199,7 @@ function explain({ preview, field }) {
 function renderConsidered() {
   if (!model.state) return;
   const { phase } = model.state, shownCard = card(model), math = narrow.matches ? mathLine(model) : null;
-  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, math);
+  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, tips.render(tipsFor(model)), math);
   put(one("#card"), shownCard);
   document.body.classList.toggle("has-card", Boolean(shownCard));
   document.body.classList.toggle("has-math", Boolean(math));
@@ -250,10 +252,17 @@ setInterval(() => tick(model), 250);
 
 put(one("#zoom"), iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }), iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }), iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }));
 addCommands(tableCommands(table));
-addCommands({ editions: () => {
-  model.showsEditions = !model.showsEditions;
-  renderConsidered();
-} });
+addCommands({
+  editions: () => {
+    model.showsEditions = !model.showsEditions;
+    renderConsidered();
+  },
+  "tip-close": () => {
+    tips.close();
+    renderConsidered();
+    board.focus({ preventScroll: true });
+  },
+});
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
