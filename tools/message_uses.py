@@ -14,6 +14,7 @@ EDITIONS = "de fr fi it hu"
 FAMILIES = {
     # What a table, a map or the rules hold: whichever there are, all are asked for.
     "chapter.*": "",
+    "differs.*.*": "",
     "edition.*": "",
     "edition.*.what": "",
     "error.*": "",
@@ -37,17 +38,19 @@ FAMILIES = {
     "tutorial.refused.*": "",
     "word.*": "",
     # Just these.
+    "editions.word.*": EDITIONS,
     "*-ask": "slot.move slot.stone slot.place",
     "*-of": "plan.setup plan.title-1 plan.title-2 plan.title-3 plan.title-done",
     "ask.give-*": "computer open",
     "chip.clock-*": "none game turn days",
     "hint.*": "places closes ends-game prepares",
     "live.*": "won shared nobody",
+    "moment.*": "back next turn-back turn-next first end play",
     "over.reason.*": "no-open-region nobody-left-to-move player-gone no-stones quiet resigned time",
     "plan.title-*": "1 2 3",
     "rules.*": f"{EDITIONS} own",
     "seat.*": "resigned time",
-    "settings.*": "theme text motion confirm sounds letters glide",
+    "settings.*": "theme text motion confirm sounds letters glide tips",
     "settings.*.*": (
         "theme.auto theme.light theme.dark text.usual text.large text.larger motion.on motion.off "
         "confirm.always confirm.closing confirm.never"
@@ -60,6 +63,7 @@ FAMILIES = {
     "start.returns.*": "three-moves never free",
     "start.rules-*": EDITIONS,
     "tabs.*": "turns regions chat",
+    "tip.*": "move stone closing region quiet editions",
     "watch.*": "open games",
     "watch.*-do": "open games",
     "way.*": "computer screen friends watch",
