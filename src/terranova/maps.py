@@ -116,7 +116,14 @@ class Map:
 
     def neighbours(self, field: str) -> tuple[str, ...]:
         """The fields next to this one, clockwise from the right."""
-        return tuple(near for step in range(6) if (near := self.step(field, step)) is not None)
+        return self._near[field]
+
+    @cached_property
+    def _near(self) -> Mapping[str, tuple[str, ...]]:
+        return {
+            field: tuple(near for step in range(6) if (near := self.step(field, step)) is not None)
+            for field in self.fields
+        }
 
     def line(self, field: str, step: int) -> Iterator[str]:
         """The fields that follow in a straight line, up to the rim or a hole."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -54,6 +53,7 @@ def _entry_row(entry: Entry) -> EntryRow:
     return EntryRow(entry.number, entry.kind, entry.player, entry.text, entry.person, entry.at)
 
 
+@lru_cache(maxsize=1024)
 def _setup_document(setup: Setup) -> dict[str, Any]:
     return {
         "map": setup.map.text(),
@@ -61,7 +61,7 @@ def _setup_document(setup: Setup) -> dict[str, Any]:
         "players": setup.players,
         "start": setup.start,
         "order": setup.order,
-        "clock": asdict(setup.clock),
+        "clock": vars(setup.clock),
         "stand_in": setup.stand_in,
         "rematch_of": setup.rematch_of,
         "is_record": setup.is_record,
@@ -71,17 +71,21 @@ def _setup_document(setup: Setup) -> dict[str, Any]:
 def _document(table: Table) -> dict[str, Any]:
     return {
         "maker": table.maker,
-        "seats": [asdict(seat) for seat in table.seats],
-        "options": asdict(table.options),
-        "plan": asdict(table.plan) if table.plan else None,
-        "proposal": asdict(table.proposal) if table.proposal else None,
+        "seats": [vars(seat) for seat in table.seats],
+        "options": vars(table.options),
+        "plan": _plan_document(table.plan),
+        "proposal": vars(table.proposal) if table.proposal else None,
         "n_proposals": table.n_proposals,
         "left": table.left,
-        "result": asdict(table.result) if table.result else None,
+        "result": vars(table.result) if table.result else None,
         "scores": table.game.scores,
         "turn": table.turn,
         "next": table.next,
     }
+
+
+def _plan_document(plan: Plan | None) -> dict[str, Any] | None:
+    return {"player": plan.player, "actions": plan.actions, "redo": plan.redo} if plan else None
 
 
 def table_of(kept: Kept) -> Table:

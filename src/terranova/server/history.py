@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from terranova.events import GameEnded, TerritoryScored, TurnEnded, TurnPassed
-from terranova.server.tables import Table
+from terranova.events import TerritoryScored, TurnPassed
+from terranova.server.tables import Entry, Table, ends_turn
 
 
 @dataclass(frozen=True)
@@ -25,39 +26,65 @@ class PastTurn:
     at: float
 
 
-def turns_of(table: Table) -> list[PastTurn]:
+def turns_of(table: Table) -> tuple[PastTurn, ...]:
     """All turns of a table's game; the last may be unfinished in a record."""
-    found: list[PastTurn] = []
-    n_setup = table.game.start.to_place
-    nothing = (0,) * len(table.game.players)
-    words: list[str] = []
-    gains, closed, number, first = list(nothing), 0, 0, 0
-    player, at = "", 0.0
+    return further_turns(table, (), 0)
 
-    def end(is_setup: bool) -> None:
-        nonlocal words, gains, closed, number
-        number += not is_setup
-        found.append(
-            PastTurn(len(found), None if is_setup else number, player, tuple(words), first, tuple(gains), closed, at)
-        )
-        words, gains, closed = [], list(nothing), 0
 
-    for i, entry in enumerate(table.played):
-        is_setup = i < n_setup
-        if not words:
-            player, first = entry.player or "", i
-        words.append(entry.text)
-        at = entry.at
-        for event in entry.events:
-            if isinstance(event, TerritoryScored):
-                gains = [sum(pair) for pair in zip(gains, event.territory.shares, strict=True)]
-                closed += 1
-        if is_setup or any(isinstance(event, TurnEnded | GameEnded) for event in entry.events):
-            end(is_setup)
-        for event in entry.events:
-            if isinstance(event, TurnPassed):
-                player, first = event.player, i + 1
-                end(False)
-    if words:
-        end(False)
-    return found
+def further_turns(table: Table, known: tuple[PastTurn, ...], n_known: int) -> tuple[PastTurn, ...]:
+    """All turns, if those of the first so many actions are known."""
+    if known and known[-1].actions:
+        last = table.played[n_known - 1]
+        if not ends_turn(last.events, is_setup=n_known <= table.game.start.to_place):
+            known, n_known = known[:-1], known[-1].first
+    return (*known, *_Reader(table, known).turns(table.played[n_known:], n_known))
+
+
+class _Reader:
+    """Goes through the entries and puts turns together."""
+
+    def __init__(self, table: Table, known: Sequence[PastTurn]) -> None:
+        self._n_setup = table.game.start.to_place
+        self._nothing = (0,) * len(table.game.players)
+        self._index = len(known)
+        self._number = next((turn.number for turn in reversed(known) if turn.number is not None), 0)
+        self._found: list[PastTurn] = []
+
+    def turns(self, entries: Sequence[Entry], first: int) -> list[PastTurn]:
+        """The turns of these entries; so many came before."""
+        turn: list[Entry] = []
+        for i, entry in enumerate(entries, first):
+            turn.append(entry)
+            is_setup = i < self._n_setup
+            if ends_turn(entry.events, is_setup=is_setup):
+                self._end(turn, i + 1 - len(turn), is_setup=is_setup)
+                turn = []
+            for event in entry.events:
+                if isinstance(event, TurnPassed):
+                    self._add(event.player, (), i + 1, self._nothing, 0, entry.at, is_setup=False)
+        if turn:
+            self._end(turn, first + len(entries) - len(turn), is_setup=False)
+        return self._found
+
+    def _end(self, turn: list[Entry], first: int, *, is_setup: bool) -> None:
+        scored = [event.territory for entry in turn for event in entry.events if isinstance(event, TerritoryScored)]
+        gains = tuple(sum(shares) for shares in zip(self._nothing, *(one.shares for one in scored), strict=True))
+        actions = tuple(entry.text for entry in turn)
+        self._add(turn[0].player or "", actions, first, gains, len(scored), turn[-1].at, is_setup=is_setup)
+
+    def _add(
+        self,
+        player: str,
+        actions: tuple[str, ...],
+        first: int,
+        gains: tuple[int, ...],
+        closed: int,
+        at: float,
+        *,
+        is_setup: bool,
+    ) -> None:
+        if not is_setup:
+            self._number += 1
+        number = None if is_setup else self._number
+        self._found.append(PastTurn(self._index, number, player, actions, first, gains, closed, at))
+        self._index += 1

@@ -11,6 +11,7 @@ from terranova.server import views
 from terranova.server.jobs import Job
 from terranova.server.messages import outgoing as out
 from terranova.server.messages.words import Message
+from terranova.server.sight import Sight
 from terranova.server.tables import Table
 from terranova.store import ChatRow, Receipt
 
@@ -49,6 +50,7 @@ class LiveTable:
         self.thinking_since = now
         self.touched = now
         self.away_since: dict[str, float] = {}
+        self.sight = Sight()
         self._first_seen = now
         self._presence = self.presence()
         for receipt in receipts:
@@ -114,7 +116,7 @@ class LiveTable:
 
     def state(self, now: float, person: str | None, after: int | None = None) -> out.State:
         """How the table stands, for one person."""
-        state = views.state(self.table, now=now, after=after, thinking=self.thinking_view())
+        state = views.state(self.table, self.sight, now=now, after=after, thinking=self.thinking_view())
         return state if views.sees_plan(self.table, person) else views.without_plan(state)
 
     def welcome(self, now: float, person: str | None, name: str, after: int | None = None) -> out.TableView:
@@ -132,7 +134,7 @@ class LiveTable:
         if not self.listeners:
             return
         table = self.table
-        state = views.state(table, now=now, before=before, thinking=self.thinking_view())
+        state = views.state(table, self.sight, now=now, before=before, thinking=self.thinking_view())
         whole = state.model_dump_json()
         hidden = whole if state.plan is None else None
         has_new_roles = (before.seats, before.maker, before.proposal) != (table.seats, table.maker, table.proposal)

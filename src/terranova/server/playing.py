@@ -40,15 +40,24 @@ def play_through(table: Table, actions: Sequence[str]) -> tuple[Game, bool]:
     return game, ends_turn(game.event_stack[-1], is_setup=is_setup)
 
 
+def planned(table: Table) -> tuple[Game, bool]:
+    """The game after the plan, and whether that is a whole turn."""
+    assert table.plan is not None
+    known, actions = table.plan.game, table.plan.actions
+    if known is None:
+        return play_through(table, actions)
+    return known, bool(actions) and ends_turn(known.event_stack[-1], is_setup=table.game.position.is_setup)
+
+
 def plan(table: Table, person: str, after: int, actions: Sequence[str], now: float) -> Table:
     """Plan exactly these actions. What a shorter plan leaves off can be redone until something else is planned."""
     _require_going_on(table, actions)
     player = require_turn(table, person, after, now)
-    play_through(table, actions)
+    game, _ = play_through(table, actions)
     before = table.plan or Plan(player, ())
     ahead = (*before.actions, *before.redo)
     redo = ahead[len(actions) :] if ahead[: len(actions)] == tuple(actions) else ()
-    return replace(table, plan=Plan(player, tuple(actions), redo) if actions or redo else None)
+    return replace(table, plan=Plan(player, tuple(actions), redo, game) if actions or redo else None)
 
 
 def end_turn(table: Table, person: str, after: int, actions: Sequence[str] | None, now: float) -> Table:

@@ -80,6 +80,8 @@ class Plan:
     player: str
     actions: tuple[str, ...]
     redo: tuple[str, ...] = ()
+    game: Game | None = field(default=None, compare=False)
+    """The game after the actions, if it is at hand; it is not kept."""
 
 
 @dataclass(frozen=True)

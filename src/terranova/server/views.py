@@ -8,9 +8,10 @@ from terranova import Map, RuleSet
 from terranova.editions import step_differences
 from terranova.position import PLAYERS
 from terranova.server import moments, playing
-from terranova.server.history import PastTurn, turns_of
+from terranova.server.history import PastTurn
 from terranova.server.messages import outgoing as out
 from terranova.server.seats import Seat
+from terranova.server.sight import Sight
 from terranova.server.tables import ACTION, UNDO, Entry, Table
 from terranova.store import ChatRow
 
@@ -45,11 +46,13 @@ def plan_view(table: Table) -> out.PlanView | None:
     plan = table.plan
     if plan is None:
         return None
-    game, is_complete = playing.play_through(table, plan.actions)
+    game, is_complete = playing.planned(table)
     caused = game.event_stack[len(table.played) :]
     parted = step_differences(game, len(plan.actions))
     steps = [
-        out.StepView(action=action, events=moments.events(game.map, values), differences=moments.differences(differ))
+        out.StepView.model_construct(
+            action=action, events=moments.events(game.map, values), differences=moments.differences(differ)
+        )
         for action, values, differ in zip(plan.actions, caused, parted, strict=True)
     ]
     return out.PlanView.model_construct(
@@ -114,19 +117,11 @@ def turn_view(turn: PastTurn) -> out.TurnView:
     )
 
 
-def history_since(table: Table, before: Table | None) -> out.HistoryView:
-    """The turns that are new or other than at an earlier table; all of them without one."""
-    turns = turns_of(table)
-    start = 0
-    if before is not None:
-        stood = 0
-        for one, other in zip(before.played, table.played, strict=False):
-            if one.number != other.number:
-                break
-            stood += 1
-        while start < len(turns) and turns[start].first + max(1, len(turns[start].actions)) <= stood:
-            start += 1
-    return out.HistoryView(start=start, turns=[turn_view(turn) for turn in turns[start:]])
+def history_since(turns: Sequence[PastTurn], before: Sequence[PastTurn] = ()) -> out.HistoryView:
+    """The turns that are new or other than before."""
+    pairs = enumerate(zip(turns, before, strict=False))
+    start = next((i for i, (one, other) in pairs if one is not other and one != other), min(len(turns), len(before)))
+    return out.HistoryView.model_construct(start=start, turns=[turn_view(turn) for turn in turns[start:]])
 
 
 def options_view(table: Table) -> out.OptionsView:
@@ -167,6 +162,7 @@ def name_of(table: Table, person: str) -> str:
 
 def state(
     table: Table,
+    sight: Sight,
     *,
     now: float,
     before: Table | None = None,
@@ -175,16 +171,17 @@ def state(
 ) -> out.State:
     """How a table stands: with the entries after a number, or with what is new since an earlier table."""
     first = after if after is not None else before.number if before is not None else table.number
+    known = sight.turns(before) if before is not None else ()
     return out.State.model_construct(
         table=table.id,
         number=table.number,
         version=table.version,
         time=milliseconds(now),
         phase=table.phase,
-        moment=moments.moment(table.game, is_playable=table.phase == "playing"),
+        moment=sight.moment(table),
         plan=plan_view(table),
         entries=entries_after(table, first),
-        history=history_since(table, before),
+        history=history_since(sight.turns(table), known),
         seats=[seat_view(seat) for seat in table.seats],
         clock=clock_view(table),
         options=options_view(table),

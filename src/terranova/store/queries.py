@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -18,22 +17,33 @@ CHAT_KEPT = 200
 ALIVE = "alive_at"
 """The fact that says when the server was last known to be there."""
 
+# Made once: putting a statement together takes longer than carrying it out.
+_CHANGING = tuple(
+    column.name for column in models.tables.c if column.name not in ("id", "maker", "created_at", "setup")
+)
+_UPDATE = (
+    update(models.tables)
+    .where(models.tables.c.id == bindparam("its_id"), models.tables.c.version == bindparam("its_version"))
+    .values({name: bindparam(name) for name in _CHANGING})
+)
+_INSERT = {model: insert(model) for model in (models.entries, models.chat, models.receipts)}
+
 
 def save(connection: Connection, saving: Saving) -> None:
     """Write one change of a table.
 
     :raises ConflictError: if the table is not the one the change was made for.
     """
-    row = asdict(saving.table)
+    row = vars(saving.table)
     if saving.is_new:
         try:
             connection.execute(insert(models.tables), row)
         except IntegrityError as error:
             raise ConflictError(row["id"]) from error
     else:
-        changed = {name: value for name, value in row.items() if name not in ("id", "maker", "created_at", "setup")}
-        mine = (models.tables.c.id == row["id"]) & (models.tables.c.version == row["version"] - 1)
-        if connection.execute(update(models.tables).where(mine).values(changed)).rowcount != 1:
+        changed = {name: row[name] for name in _CHANGING}
+        mine = {"its_id": row["id"], "its_version": row["version"] - 1}
+        if connection.execute(_UPDATE, changed | mine).rowcount != 1:
             raise ConflictError(row["id"])
     _add(connection, models.entries, row["id"], saving.entries)
     if saving.receipt:
@@ -41,7 +51,8 @@ def save(connection: Connection, saving: Saving) -> None:
     if saving.table.deadline is not None:
         save_fact(connection, ALIVE, repr(saving.table.changed_at))
     for person in saving.members:
-        _insert_once(connection, models.members, {"person": person, "table_id": row["id"]})
+        member = _dialect(connection).insert(models.members).values(person=person, table_id=row["id"])
+        connection.execute(member.on_conflict_do_nothing())
     for other in saving.also:
         save(connection, other)
 
@@ -59,14 +70,13 @@ def add_receipt(connection: Connection, table_id: str, receipt: Receipt) -> None
 def _add(connection: Connection, model: Any, table_id: str, rows: Sequence[Any]) -> None:
     if rows:
         try:
-            connection.execute(insert(model), [{"table_id": table_id, **asdict(row)} for row in rows])
+            connection.execute(_INSERT[model], [{"table_id": table_id, **vars(row)} for row in rows])
         except IntegrityError as error:
             raise ConflictError(table_id) from error
 
 
-def _insert_once(connection: Connection, model: Any, row: dict[str, Any]) -> None:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    connection.execute(dialect.insert(model).values(row).on_conflict_do_nothing())
+def _dialect(connection: Connection) -> Any:
+    return postgresql if connection.dialect.name == "postgresql" else sqlite
 
 
 # Tables.
@@ -175,9 +185,9 @@ def find_person(connection: Connection, person: str) -> PersonRow | None:
 
 def save_person(connection: Connection, person: PersonRow) -> None:
     """Remember a person."""
-    row = asdict(person)
-    _insert_once(connection, models.people, row)
-    connection.execute(update(models.people).where(models.people.c.id == person.id).values(row))
+    new = _dialect(connection).insert(models.people).values(vars(person))
+    changed = {"name": person.name, "language": person.language}
+    connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
 
 
 def find_fact(connection: Connection, name: str) -> str | None:
@@ -188,8 +198,8 @@ def find_fact(connection: Connection, name: str) -> str | None:
 
 def save_fact(connection: Connection, name: str, value: str) -> None:
     """Write a fact about the server."""
-    _insert_once(connection, models.facts, {"name": name, "value": value})
-    connection.execute(update(models.facts).where(models.facts.c.name == name).values(value=value))
+    new = _dialect(connection).insert(models.facts).values(name=name, value=value)
+    connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
 
 
 def forget_receipts(connection: Connection, before: float) -> None:

@@ -73,19 +73,25 @@ class Writer:
                 self._write(batch)
 
     def _write(self, batch: list[_Work]) -> None:
-        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        results: list[tuple[Any, BaseException | None]] = []
         try:
             with self._engine.begin() as connection:
-                for work in batch:
-                    try:
-                        with connection.begin_nested():
-                            results.append((work.done, work.run(connection), None))
-                    except Exception as error:
-                        results.append((work.done, None, error))
+                if len(batch) == 1:  # no need for a savepoint: if it fails, the transaction does
+                    results = [(batch[0].run(connection), None)]
+                else:
+                    results = [_try(work, connection) for work in batch]
         except Exception as error:
-            results = [(work.done, None, error) for work in batch]
-        for done, value, failure in results:
+            results = [(None, error) for _ in batch]
+        for work, (value, failure) in zip(batch, results, strict=True):
             if failure is None:
-                done.set_result(value)
+                work.done.set_result(value)
             else:
-                done.set_exception(failure)
+                work.done.set_exception(failure)
+
+
+def _try(work: _Work, connection: Connection) -> tuple[Any, BaseException | None]:
+    try:
+        with connection.begin_nested():
+            return work.run(connection), None
+    except Exception as error:
+        return None, error

@@ -1,0 +1,38 @@
+"""Sight: what was worked out of a table, kept for as long as it holds. While a turn is planned, its game stays."""
+
+from __future__ import annotations
+
+from terranova import Game
+from terranova.server import moments
+from terranova.server.history import PastTurn, further_turns, turns_of
+from terranova.server.messages.moments import MomentView
+from terranova.server.tables import PLAYING, Entry, Table
+
+
+class Sight:
+    """The moment and the turns of one table as it goes on."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._is_playable = False
+        self._moment: MomentView | None = None
+        self._played: tuple[Entry, ...] = ()
+        self._turns: tuple[PastTurn, ...] = ()
+
+    def moment(self, table: Table) -> MomentView:
+        """The game as it is committed."""
+        is_playable = table.phase == PLAYING
+        if self._moment is None or self._game is not table.game or self._is_playable != is_playable:
+            self._moment = moments.moment(table.game, is_playable=is_playable)
+            self._game, self._is_playable = table.game, is_playable
+        return self._moment
+
+    def turns(self, table: Table) -> tuple[PastTurn, ...]:
+        """All turns of the game."""
+        known, played = self._played, table.played
+        if played is not known:
+            n_known = len(known)
+            is_longer = 0 < n_known < len(played) and played[n_known - 1] is known[-1]
+            self._turns = further_turns(table, self._turns, n_known) if is_longer else turns_of(table)
+            self._played = played
+        return self._turns
