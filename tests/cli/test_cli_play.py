@@ -93,7 +93,7 @@ def test_looking() -> None:
     assert "Pioneers: Red 13, Yellow 13." in shown
     assert "Points: Red 0, Yellow 0." in shown
     assert "What you can type:" in shown
-    assert "R12. Stone: taken from the supply" in shown
+    assert "R12. A stone is taken from the supply" in shown
     assert "such as 'rules R12'" in shown
     assert "Type 'random' for one action" in shown
 
