@@ -1,5 +1,6 @@
 /** Turns, regions and chat, in tabs. */
 
+import { cite } from "../citing.js";
 import { chart } from "../chart.js";
 import { glyph, h, icon, swatch } from "../dom.js";
 import { landscapeName, list, t } from "../i18n.js";
@@ -26,7 +27,7 @@ function turns(model) {
   const label = t("chart.label", { scores: list(model.players.map((player, i) => t("told.score-of", { name: model.nameOf(player), points: model.state.moment.scores[i] }))) });
   const row = (/** @type {any} */ turn, /** @type {number} */ i) => h("li", { class: i ? "" : "last", "data-key": String(turn.index) },
     h("span.muted.num-tab", null, `${turn.number}.`), glyph(turn.player, model.nameOf(turn.player)),
-    turn.actions.length ? h("button.mono.turn", { type: "button", "data-do": "turn", "data-index": String(turn.index), title: t("turns.look") }, turn.actions.join(" ")) : h("span.muted", null, t("turns.passed")),
+    turn.actions.length ? h("button.mono.turn", { type: "button", "data-do": "turn", "data-index": String(turn.index), title: t("turns.look") }, turn.actions.join(" ")) : h("span.muted", null, ...cite(t("turns.passed"))),
     h("span.pts", null, ...model.players.flatMap((player, p) => (turn.gains[p] ? [h("span.pair", null, glyph(player, model.nameOf(player)), `+${turn.gains[p]}`)] : []))));
   return [
     scores.length > 2 ? h("div.chart-place", null, chart(model.players, scores, label)) : null,

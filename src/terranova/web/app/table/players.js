@@ -1,5 +1,6 @@
 /** Who plays and how much is left: player panels, stones, quiet turns, landscapes. */
 
+import { cite } from "../citing.js";
 import { figure, h, icon, stonePicture, swatch } from "../dom.js";
 import { landscapeName, t } from "../i18n.js";
 
@@ -90,7 +91,7 @@ export function left(model) {
 export function countdown(model) {
   const { quiet, quiet_limit: limit } = model.moment, remaining = limit - quiet, isLast = remaining <= 2;
   if (!limit || quiet * 2 < limit || model.state.phase !== "playing") return null;
-  return h("p.countdown", { class: isLast ? "last" : "" }, isLast ? icon("warn") : null, t("left.countdown", { count: remaining }));
+  return h("p.countdown", { class: isLast ? "last" : "" }, isLast ? icon("warn") : null, ...cite(t("left.countdown", { count: remaining })));
 }
 
 /** @param {Model} model */

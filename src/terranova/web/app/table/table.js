@@ -4,6 +4,7 @@ import "../../board/element.js";
 import { commandOf, obey } from "../../board/keys.js";
 import { endOf } from "../../board/offer.js";
 import { choices, keysInForce } from "../choices.js";
+import { cite } from "../citing.js";
 import { confirm, toast } from "../dialog.js";
 import { h, iconButton, one, put } from "../dom.js";
 import { openHelp } from "../help.js";
@@ -163,7 +164,7 @@ function show(isFirst) {
   const end = state.phase === "over" && wasPhase !== "over" ? ending(model) : null;
   announce([text, yours, end ? `${end.title} ${end.reason}` : ""].filter(Boolean).join(" "));
   const noticed = isFirst ? [] : notices(state.entries).map((event) => noticeText(model, event));
-  if (noticed.length) toast(noticed.join(" "));
+  if (noticed.length) toast(h("span", null, ...cite(noticed.join(" "))));
   if (isMine && isNew && !isFirst && !model.isSharedScreen) sound("turn");
   if (end && !isFirst) sound("end");
   [wasTurn, wasPhase] = [model.turn, state.phase];

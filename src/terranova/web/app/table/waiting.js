@@ -1,5 +1,6 @@
 /** Before and after the game: seats that wait for people, what is proposed, how it ended. */
 
+import { cite } from "../citing.js";
 import { remembered } from "../choices.js";
 import { drawing, figure, glyph, h, icon } from "../dom.js";
 import { list, t } from "../i18n.js";
@@ -67,7 +68,7 @@ export function over(model) {
   if (!end) return null;
   const order = model.players.map((player, i) => ({ player, points: outcome.scores[i] })).sort((one, two) => two.points - one.points);
   const isSeated = model.you.seats.length > 0;
-  return h("section.panel.planner.over", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, end.title), h("p.do", null, end.reason),
+  return h("section.panel.planner.over", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, end.title), h("p.do", null, ...cite(end.reason)),
     h("ol.ranking", null, ...order.map(({ player, points }) => h("li", { class: `as-${player}` }, glyph(player), h("span.grow", null, model.nameOf(player)), h("b.num-tab", null, points)))),
     h("div.planner-buttons", null, next ? h("a.btn.primary", { href: `/table/${next}` }, t("over.next")) : isSeated ? h("button.btn.primary", { type: "button", "data-do": "rematch" }, t("over.rematch")) : null,
       h("a.btn", { href: `/replay/${model.welcome.table}` }, t("over.replay")), h("a.btn", { href: "/" }, t("over.new"))));
