@@ -12,6 +12,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "bad-json": (400, "this is not JSON"),
     "bad-message": (422, "the message is not as it should be: {reason}"),
     "too-large": (413, "at most {limit} bytes can be sent here"),
+    "too-slow": (408, "the request did not arrive in time"),
     "unsupported-media": (415, "send application/json"),
     "too-many": (429, "this is too often; try again in {seconds} seconds"),
     "foreign-origin": (403, "pages of other servers cannot do this"),

@@ -23,6 +23,7 @@ STATUS_CODES = {
     400: "bad-json",
     404: "not-found",
     405: "method-not-allowed",
+    408: "too-slow",
     413: "too-large",
     415: "unsupported-media",
 }

@@ -5,6 +5,8 @@ From here on the language of whoever asks is spoken.
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
@@ -14,7 +16,7 @@ from terranova.locale import speaking
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure_response
 from terranova.server.language import language_of
-from terranova.server.limits import Rates
+from terranova.server.limits import Rates, network_of
 from terranova.server.security import HEADERS, is_own_origin
 from terranova.server.settings import Settings
 
@@ -54,11 +56,11 @@ class Guard:
             self._check(scope, most)
         except Refusal as refusal:
             return await failure_response(refusal)(scope, receive, send_with_headers)
-        return await self.app(scope, _counted(receive, most), send_with_headers)
+        return await self.app(scope, _counted(receive, most, limits.body_seconds), send_with_headers)
 
     def _check(self, scope: Scope, most: int) -> None:
         headers = Headers(scope=scope)
-        address = scope["client"][0] if scope.get("client") else ""
+        address = network_of(scope["client"][0]) if scope.get("client") else ""
         self.rates.use("request", address, self.settings.limits.requests)
         if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):
             raise Refusal("foreign-origin")
@@ -67,13 +69,22 @@ class Guard:
             raise Refusal("too-large", limit=most)
 
 
-def _counted(receive: Receive, most: int) -> Receive:
-    """The same messages, until they are too many bytes."""
-    seen = 0
+def _counted(receive: Receive, most: int, seconds: float) -> Receive:
+    """The same messages, until they are too many bytes or take too long."""
+    seen, is_more = 0, True
+    until: float | None = None
 
     async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, is_more, until
+        if not is_more:  # what comes now is that the client goes
+            return await receive()
+        until = until or asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408) from None
+        is_more = message.get("more_body", False)
         seen += len(message.get("body", b""))
         if seen > most:
             raise HTTPException(413)

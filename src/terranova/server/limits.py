@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 from collections import Counter, OrderedDict
+from functools import lru_cache
 
 from terranova.server.clocks import Clock
 from terranova.server.errors import Refusal
@@ -11,6 +13,24 @@ from terranova.server.settings import Limits
 
 MOST_BUCKETS = 20_000
 """The least used are forgotten beyond that; they were full again long ago."""
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Under which name an address is counted: who has one address of version 6 has all of its network.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        place = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(place, ipaddress.IPv4Address):
+        return str(place)
+    if place.ipv4_mapped:
+        return str(place.ipv4_mapped)
+    return str(ipaddress.ip_network((place.packed, 64), strict=False))
 
 
 class Rates:

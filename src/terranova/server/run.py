@@ -24,6 +24,7 @@ from filelock import FileLock, Timeout
 from terranova.locale import say
 from terranova.server.app import make_app
 from terranova.server.settings import Settings
+from terranova.server.wires import Wires, make_protocols
 from terranova.store import Store
 
 DEFAULT_PORT = 8610
@@ -179,8 +180,11 @@ def _write(place: Path, text: str) -> None:
 
 
 def _config(settings: Settings, store: Store) -> uvicorn.Config:
+    http, ws = make_protocols(Wires(settings.limits, settings.proxies))
     return uvicorn.Config(
         make_app(settings, store=store),
+        http=http,
+        ws=ws,
         lifespan="on",
         log_level="warning",
         access_log=False,
@@ -188,7 +192,6 @@ def _config(settings: Settings, store: Store) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         ws_max_size=settings.limits.message_bytes,
-        ws_max_queue=8,
         # Measured: its windows cost some 300 kB for each socket; the largest messages are a few kilobytes.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SECONDS_TO_STOP,

@@ -28,8 +28,16 @@ class Limits:
     sockets_per_person: int = 24
     sockets_per_address: int = 200
     sockets: int = 4000
+    connections_per_address: int = 400
+    """Connections of any kind, sockets among them."""
     queue: int = 64
     """Messages waiting for a slow client before it is let go."""
+    head_seconds: int = 20
+    """For the head of a request to arrive."""
+    body_seconds: int = 30
+    """For its body."""
+    stall_seconds: int = 20
+    """How long a client may read nothing while there is something for it."""
     jobs: int = 256
     """Computer turns waiting in all."""
 

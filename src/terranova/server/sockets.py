@@ -16,6 +16,7 @@ from terranova.server import views
 from terranova.server.context import Context
 from terranova.server.errors import Refusal, describe
 from terranova.server.hall import Person
+from terranova.server.limits import network_of
 from terranova.server.live import LiveTable
 from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
@@ -61,7 +62,7 @@ class Connection:
         self.name = person.name if person else ""
         self._queue: asyncio.Queue[str] = asyncio.Queue(most_waiting)
         self._too_slow = asyncio.Event()
-        self.address = socket.client.host if socket.client else ""
+        self.address = network_of(socket.client.host) if socket.client else ""
 
     def send(self, data: str) -> None:
         """Queue a message; a client that does not keep up is let go."""
@@ -86,6 +87,8 @@ class Connection:
             await asyncio.wait(tasks)
         failures = [task.exception() for task in tasks if not task.cancelled()]
         if self._too_slow.is_set():
+            while not self._queue.empty():
+                self._queue.get_nowait()
             await close(self.socket, TOO_SLOW, "too-slow")
         for failure in failures:
             if isinstance(failure, Goodbye):
@@ -107,13 +110,15 @@ class Connection:
 async def close(socket: WebSocket, code: int, reason: str) -> None:
     """Close a socket that may be closed already."""
     if socket.application_state != WebSocketState.DISCONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(code, reason)
+        # Who reads nothing does not read this either; the connection is cut then.
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await socket.close(code, reason)
 
 
 async def serve(socket: WebSocket, context: Context, listen: Callable[[Connection], Awaitable[None]]) -> None:
     """Accept a socket if it may be, and let it listen until it goes."""
-    address = socket.client.host if socket.client else ""
+    address = network_of(socket.client.host) if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
     try:
         if not is_own_origin(socket.headers, context.settings.allowed_origins):

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from terranova.server.context import Context
 from terranova.server.hall import Person
 from terranova.server.identity import COOKIE, COOKIE_SECONDS
+from terranova.server.limits import network_of
 from terranova.server.messages.outgoing import Failure
 
 
@@ -69,7 +70,7 @@ def origin_for_others(request: Request) -> str:
 
 def address_of(request: Request) -> str:
     """Where a request comes from."""
-    return request.client.host if request.client else ""
+    return network_of(request.client.host) if request.client else ""
 
 
 Server = Annotated[Context, Depends(context_of)]
@@ -90,6 +91,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         400: "Not JSON",
         403: "Not allowed for you",
         404: "Not there",
+        408: "Too slow",
         409: "Not now",
         413: "Too large",
         415: "Not JSON",
