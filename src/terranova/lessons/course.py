@@ -83,7 +83,7 @@ COURSE = (
         marks=("d5",),
         n_ways=1,
         tries=(
-            Try("*d8", refused="field-taken", rule="R12"),
+            Try("*e5", refused="field-taken", rule="R12"),
             Try("*a5", refused="no-anchor", rule="R12"),
             Try("*e3", says="way-1"),
             Try("*e3 *d4", says="off"),

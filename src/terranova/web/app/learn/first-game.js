@@ -1,17 +1,17 @@
 /** The first game after the lessons: against the gentlest computer player, with hints. */
 
-import { remember, remembered } from "../choices.js";
+import { remembered } from "../choices.js";
 import { t } from "../i18n.js";
 import { newKey, request } from "../net.js";
+import { setGuided } from "../table/guide.js";
 
 export const LEVEL = 1;
 const MAP = "duel";
-const MOST = 20;
 
 /** Make the table and go there. */
 export async function playFirstGame() {
   const name = remembered("names", [])[0] || t("start.you-name");
   const made = await request("POST", "/api/tables", { seats: [{ who: "here", name }, { who: "computer", level: LEVEL }], map: MAP, hints: true, key: newKey() });
-  remember("guided", [made.table, ...remembered("guided", [])].slice(0, MOST));
+  setGuided(made.table, true);
   location.href = `/table/${made.table}`;
 }

@@ -9,7 +9,7 @@ import { language, playerName, t } from "../i18n.js";
 import { RefusedError, request } from "../net.js";
 import { addCommands, announce, command } from "../page.js";
 import { showRefusal } from "../refusal.js";
-import { bubble, totalBubble } from "../table/card.js";
+import { bubble, totalBubble } from "../region.js";
 import { playFirstGame } from "./first-game.js";
 import { HEADS, actionWords, answerCard, buttons, finishParts, lessonParts, price } from "./panel.js";
 import { Progress } from "./progress.js";
@@ -107,7 +107,7 @@ function render() {
   if (!total) return;
   const number = lesson ? lessons.indexOf(lesson) + 1 : 0, isDone = verdict?.kind === "done";
   document.title = `${lesson?.title ?? t("learn.finish.title")} · Terra Nova`;
-  document.body.dataset.step = lesson?.name ?? FINISH;
+  Object.assign(document.body.dataset, { step: lesson?.name ?? FINISH, verdict: verdict?.kind ?? "" });
   put(one("#content"), ...(lesson ? lessonParts(lesson, number, total) : finishParts(total)), lesson ? answerCard(verdict, shown) : null, lesson && small.matches ? price(considered) : null);
   put(one("#doing"), ...(lesson
     ? buttons({ isFirst: number === 1, canUndo: exercise.actions.length > 0, isDone, considered: coarse.matches ? board.tapped && considered.action : null })

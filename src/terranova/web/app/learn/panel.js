@@ -3,7 +3,7 @@
 import { endOf, parseAction } from "../../board/offer.js";
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
-import { sum } from "../table/card.js";
+import { sum } from "../region.js";
 import { LEVEL } from "./first-game.js";
 import { said } from "./said.js";
 

@@ -6,6 +6,7 @@ import { h, icon } from "../dom.js";
 import { playerName, t, words } from "../i18n.js";
 import { request } from "../net.js";
 import { showRefusal } from "../refusal.js";
+import { isGuided } from "./guide.js";
 import { code, tableAddress } from "./waiting.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -55,6 +56,7 @@ export async function menu(model) {
     link(`/api/tables/${model.welcome.table}/record`, "download", t("menu.record"), { download: "" }),
     item("words", "chat", t("menu.words")), item("help", "help", t("menu.help")), item("settings", "settings", t("menu.settings")),
     link("/", "back", t("menu.home")),
+    isSeated && model.state.options.hints ? h("label.menu-item", null, h("input", { type: "checkbox", "data-guide": true, checked: isGuided(model.welcome.table) }), t("guide.each")) : null,
     ...(model.you.is_maker ? [option("show_plans", t("menu.show-plans")), option("hints", t("menu.hints")), option("is_public", t("menu.public"))] : []),
   ].filter((part) => part !== null), { name: "menu" });
 }

@@ -1,11 +1,15 @@
 /** What the buttons and forms of a table do. */
 
 import { copy } from "../copy.js";
-import { openDialog } from "../dialog.js";
+import { openDialog, toast } from "../dialog.js";
 import { one } from "../dom.js";
 import { openHelp } from "../help.js";
 import { remember } from "../choices.js";
+import { t } from "../i18n.js";
+import { announce } from "../page.js";
 import { openSettings } from "../settings.js";
+import { guide, setGuided } from "./guide.js";
+import { hintText } from "./planner.js";
 import { askGive, askLeave, askResign, askUndo, boardInWords, menu, share } from "./asking.js";
 
 /** @typedef {typeof import("./table.js").table} Table */
@@ -18,15 +22,20 @@ export function tableCommands(table) {
     if (turn && await askUndo(model, turn)) await table.send({ type: "propose", what: "undo", turn: turn.index });
   }
 
-  async function hint() {
+  async function hint(isAsked = true) {
     if (!model.isMine || model.isComplete || !model.state.options.hints) return;
-    const answer = await table.send({ type: "hint", after: model.state.number });
-    if (!answer?.hint) return;
+    const wish = { type: "hint", after: model.state.number };
+    // A hint that comes by itself may also stay away.
+    const answer = isAsked ? await table.send(wish) : await table.link.send(wish).catch(() => null);
+    if (!answer?.hint || (!isAsked && (model.steps.length || model.state.number !== wish.after))) return;
     model.hint = { ...answer.hint, rest: answer.hint.actions.slice(model.steps.length) };
     board.shown = { ...board.shown, hint: model.hint.rest };
     board.draw();
     table.render();
+    announce(hintText(model));
   }
+
+  guide(table, () => hint(false));
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -49,6 +58,10 @@ export function tableCommands(table) {
   document.addEventListener("change", (event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.dataset.option) void table.send({ type: "options", [box.dataset.option]: box.checked });
+    if (box instanceof HTMLInputElement && "guide" in box.dataset) {
+      setGuided(model.welcome.table, box.checked);
+      if (box.checked && !model.hint && !model.steps.length) void hint(false);
+    }
   });
 
   return {
@@ -67,6 +80,11 @@ export function tableCommands(table) {
       const actions = model.hint?.actions;
       model.hint = null;
       if (actions) void table.plan(actions);
+    },
+    "no-guide": () => {
+      setGuided(model.welcome.table, false);
+      toast(t("guide.stopped"));
+      table.render();
     },
     hurry: () => void table.send({ type: "hurry" }),
     tab: (element) => {
@@ -133,7 +151,6 @@ export function tableCommands(table) {
 
   /** @param {any} turn */
   async function openTurn(turn) {
-    const { t } = await import("../i18n.js");
     const { h } = await import("../dom.js");
     const isSeated = model.you.seats.length > 0;
     const answer = await openDialog(t("top.turn", { number: turn.number }), [h("p.mono", null, turn.actions.join(" ")), h("p", null, h("a", { href: `/replay/${model.welcome.table}?at=${turn.first + turn.actions.length}` }, t("turns.look")))], {

@@ -3,6 +3,7 @@
 import { endOf, parseAction } from "../../board/offer.js";
 import { drawing, glyph, h, icon, stonePicture } from "../dom.js";
 import { t } from "../i18n.js";
+import { isGuided } from "./guide.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -108,12 +109,16 @@ export function planner(model) {
     h("div.planner-head", null, h("h2", { id: "planner-title" }, title), thinking), sentence ? h("p.do", null, sentence) : null, hintNote(model), slots, buttons, wide, hurry ? h("div.planner-buttons", null, hurry) : null, typed);
 }
 
+/** @param {Model} model @returns {string} the hint that was given, in words */
+export function hintText({ hint, players, turn }) {
+  const gain = hint.gains[players.indexOf(/** @type {any} */ (turn))] ?? 0;
+  const key = hint.code === "closes" && !gain ? "hint.closes-nothing" : `hint.${hint.code}`;
+  return t(key, { actions: hint.actions.join(" "), gain, count: hint.closes });
+}
+
 /** @param {Model} model */
 function hintNote(model) {
-  const { hint } = model;
-  if (!hint || !model.isMine) return null;
-  const gain = hint.gains[model.players.indexOf(/** @type {any} */ (model.turn))] ?? 0;
-  const key = hint.code === "closes" && !gain ? "hint.closes-nothing" : `hint.${hint.code}`;
-  return h("div.hint-note", null, h("span", null, t(key, { actions: hint.actions.join(" "), gain, count: hint.closes })),
-    h("button.link", { type: "button", "data-do": "take-hint" }, t("hint.take")));
+  if (!model.hint || !model.isMine) return null;
+  return h("div.hint-note", null, h("span", null, hintText(model)), h("button.link", { type: "button", "data-do": "take-hint" }, t("hint.take")),
+    isGuided(model.welcome.table) ? h("button.link.quiet", { type: "button", "data-do": "no-guide", title: t("guide.note") }, t("guide.stop")) : null);
 }
