@@ -16,6 +16,9 @@ from terranova.cli import main
 
 SOURCES = Path(tn.__file__).parent.parent
 
+ENGLISH = {"TERRANOVA_LANGUAGE": "en"}
+"""Whoever runs the tests may speak any language."""
+
 TINY = """\
 name: tiny
 title: A sketch
@@ -50,7 +53,7 @@ def strip_record(position: str, players: int) -> str:
 
 def run(*args: str, input: str | None = None, env: dict[str, str] | None = None) -> Result:
     """Run a command here; an exception that the program does not handle fails the test."""
-    return CliRunner(env={"COLUMNS": "80", "LINES": "24", "FORCE_COLOR": None, **(env or {})}).invoke(
+    return CliRunner(env={"COLUMNS": "80", "LINES": "24", "FORCE_COLOR": None, **ENGLISH, **(env or {})}).invoke(
         main, args, input=input, prog_name="terranova", catch_exceptions=False
     )
 
@@ -76,5 +79,5 @@ def assert_refused(result: Result, *parts: str) -> None:
 
 def start(*args: str, **options: Any) -> subprocess.Popen[str]:
     """Start the program in a process of its own."""
-    env = {**os.environ, "PYTHONPATH": str(SOURCES), "COLUMNS": "80", "LINES": "24"}
+    env = {**os.environ, "PYTHONPATH": str(SOURCES), "COLUMNS": "80", "LINES": "24", **ENGLISH}
     return subprocess.Popen([sys.executable, "-m", "terranova", *args], text=True, env=env, encoding="utf-8", **options)

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from terranova.locale import LANGUAGES, speak
 from terranova.protocol.commands import LEVELS
 from terranova.protocol.server import Server
 from terranova.protocol.thinker import DEFAULT_LEVEL, EngineThinker
@@ -33,6 +34,7 @@ def command(level: int, threads: int, memory: int, seed: int) -> None:
     Example:
       terranova check-bot terranova engine
     """
+    speak(LANGUAGES[0])  # a program listens, wherever it runs
     # What anything prints besides the protocol goes to standard error.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

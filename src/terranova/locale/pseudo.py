@@ -14,7 +14,7 @@ _ACCENTS = str.maketrans(
     "aceginorsuyzACEGINORSUYZ",
     "áçéğíñöŕšüýžÁÇÉĞÍÑÖŔŠÜÝŽ",
 )
-_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|`[^`]*`|\bR\d+\b|--?[a-z][a-z-]*|\n)")
+_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|`[^`]*`|\bR\d+\b|(?<![\w-])--[a-z][a-z-]*|\n)")
 """What stays as it is: parameters, markup, code, the numbers of rules, options, line ends."""
 _MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 LONGER = 0.4
