@@ -53,10 +53,6 @@ class Plain(Catalog):
         kept = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
         return [(name, value) for name, value in super().mime_headers if name in kept]
 
-    @mime_headers.setter
-    def mime_headers(self, headers: list[tuple[str, str]]) -> None:
-        Catalog.mime_headers.fset(self, headers)  # type: ignore[attr-defined]
-
     @property
     def num_plurals(self) -> int:
         """How many plural forms: two at least, as browsers have them; Babel knows only one for Hungarian."""
@@ -157,10 +153,10 @@ def wrong(messages: dict[str, Message]) -> Iterator[str]:
     for language in TRANSLATED:
         known = read(language)
         names = {(message.english, message.context) for message in messages.values()}
-        for entry in known:
-            english = entry.id[0] if isinstance(entry.id, tuple | list) else entry.id
-            if english and (english, entry.context or "") not in names:
-                yield f"{language}: {entry.context or english!r} is not used any more"
+        for old in known:
+            english = old.id[0] if isinstance(old.id, tuple | list) else old.id
+            if english and (english, old.context or "") not in names:
+                yield f"{language}: {old.context or english!r} is not used any more"
         for message in messages.values():
             entry = find(known, message)
             if entry is None:
@@ -170,8 +166,8 @@ def wrong(messages: dict[str, Message]) -> Iterator[str]:
                 yield f"{language}: {message.name!r} is fuzzy"
             for problem in problems(message, forms_of(entry), known.num_plurals):
                 yield f"{language}: {message.name!r} {problem}"
-        for entry in known.obsolete.values():
-            yield f"{language}: {entry.context or entry.id!r} is not used any more"
+        for gone in known.obsolete.values():
+            yield f"{language}: {gone.context or gone.id!r} is not used any more"
         if path_of(language).read_bytes() != as_text(renew(language, messages, known)):
             yield f"{language}: the file is not as 'make messages' writes it"
 
