@@ -24,6 +24,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from strategies import odd_map, odd_maps
 from terranova.errors import SENTENCES, InvalidTextError
+from terranova.locale import LANGUAGES, translator
 from terranova.maps import Map
 from terranova.position import PLAYERS
 from terranova.printing import ENGLISH, STYLES, PrintReport, print_map
@@ -736,3 +737,14 @@ def test_all_art_can_be_read() -> None:
     for figure in FIGURES.values():
         for path in (figure.body, figure.lee, figure.seam, figure.mark, figure.token):
             assert read_path(path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_in_every_language(language: str) -> None:
+    made = print_one(Map.load("duel"), sheets=2, language=language)
+    assert made.report.missing == ()
+    assert made.report.pages == 5
+    text = "\n".join(page.extract_text() for page in made.reader.pages)
+    assert translator(language).title("Duel") in text
+    assert ("19.9 mm" in text) == (language == "en")
+    assert ("19,9 mm" in text) == (language != "en")

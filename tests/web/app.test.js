@@ -38,6 +38,7 @@ test("a clock is read at a glance", () => {
   assert.equal(clockText(61_000), "1:01");
   assert.equal(clockText(3_600_000), "1:00:00");
   assert.equal(clockText(90_000_000), "1d 01:00");
+  assert.equal(clockText(90_000_000, "fi"), "1pv 01:00");
   assert.equal(clockText(-5), "0:00");
 });
 

@@ -2,12 +2,12 @@
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** @param {number} milliseconds */
-export function clockText(milliseconds) {
+/** @param {number} milliseconds @param {string} language */
+export function clockText(milliseconds, language = "en") {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const days = Math.floor(seconds / 86_400), hours = Math.floor((seconds % 86_400) / 3600), minutes = Math.floor((seconds % 3600) / 60);
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-  if (days) return `${days}d ${two(hours)}:${two(minutes)}`;
+  if (days) return `${new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "narrow" }).format(days)} ${two(hours)}:${two(minutes)}`;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
@@ -26,7 +26,7 @@ export function tick(model) {
   for (const element of document.querySelectorAll("[data-clock]")) {
     const player = element.getAttribute("data-clock") ?? "", time = timeLeft(model, player);
     if (time === null) continue;
-    const text = clockText(time);
+    const text = clockText(time, document.documentElement.lang);
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("short", time < 30_000 && model.state.clock.running === player);
     element.classList.toggle("running", model.state.clock.running === player);
