@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
-FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance,tests/test_$(noun).py)
+FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance locale catalogues,tests/test_$(noun).py)
 
 .PHONY: play install test check lint fast messages bench bench-web strength faults help clean
 
