@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -95,8 +96,8 @@ def test_positions_and_maps_that_break_a_rule_name_it(server: Server) -> None:
 
 @pytest.mark.parametrize("code", [code for code, sentence in SENTENCES.items() if re.search(r"\bR\d+\b", sentence)])
 def test_a_sentence_that_names_a_rule_has_it(code: str) -> None:
-    names = set(re.findall(r"\{(\w+)\}", SENTENCES[code]))
-    error = InvalidTextError(code, **dict.fromkeys(names, "x"))
+    details: dict[str, Any] = dict.fromkeys(re.findall(r"\{(\w+)\}", SENTENCES[code]), "x")
+    error = InvalidTextError(code, **details)
     assert error.rule in NUMBERS
     assert describe(error)[1]["rule"] == error.rule
 
