@@ -27,9 +27,9 @@ class Level:
 
 
 LEVELS = {
-    1: Level(nodes=1, temperature=9.0, overlooks=0.75),
-    2: Level(nodes=1, temperature=4.0, overlooks=0.5),
-    3: Level(nodes=1, temperature=1.5, overlooks=0.25),
+    1: Level(nodes=1, temperature=15.0, overlooks=0.92),
+    2: Level(nodes=1, temperature=3.5, overlooks=0.45),
+    3: Level(nodes=1, temperature=1.2, overlooks=0.2),
     4: Level(nodes=1),
     5: Level(nodes=8),
     6: Level(nodes=40),
