@@ -62,7 +62,7 @@ export function buttons({ isFirst, canUndo, isDone, considered }) {
   return [
     h("button.btn.square.back", { type: "button", "data-do": "back", "data-key": "back", "aria-label": t("learn.back"), ...off(isFirst) }, icon("back")),
     h("button.btn.undo", { type: "button", "data-do": "undo", "data-key": "undo", "aria-label": t("learn.undo"), ...off(!canUndo) }, icon("undo"), h("span.word", null, t("learn.undo"))),
-    considered ? null : h("button.btn.show", { type: "button", "data-do": "show", "data-key": "show", ...off(isDone) }, icon("hint"), h("span", null, t("learn.show"))),
+    considered ? null : h("button.btn.show", { type: "button", "data-do": "show", "data-key": "show", "aria-label": t("learn.show"), title: t("learn.show"), ...off(isDone) }, icon("hint"), h("span.word", null, t("learn.show"))),
     next,
   ];
 }
