@@ -137,5 +137,5 @@ const reading = new IntersectionObserver((entries) => {
   const now = [...links.keys()].find((number) => inView.has(number));
   if (!now) return;
   for (const [number, link] of links) link.toggleAttribute("data-here", number === now);
-}, { rootMargin: "0px 0px -60% 0px" });
+}, { rootMargin: "-24px 0px -60% 0px" });
 for (const rule of document.querySelectorAll(".rule")) reading.observe(rule);
