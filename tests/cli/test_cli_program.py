@@ -180,7 +180,7 @@ def test_characters_the_terminal_lacks_do_no_harm() -> None:
     args = [sys.executable, "-m", "terranova", "rules", "R17"]
     done = subprocess.run(args, capture_output=True, env=env, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"\\xd7 3 for" in done.stdout
+    assert b"\\xd7 3 if" in done.stdout
 
 
 def test_bytes_that_are_no_text_do_no_harm() -> None:

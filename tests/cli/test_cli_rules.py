@@ -59,5 +59,5 @@ def test_editions_are_those_of_the_library() -> None:
 def test_every_option_belongs_to_the_rule_the_text_says() -> None:
     text = resources.files("terranova").joinpath("data/RULES.md").read_text(encoding="utf-8")
     assert set(OPTION_RULES) == set(OPTIONS)
-    for option, rule in OPTION_RULES.items():
-        assert f"| `{option}` ({rule}) |" in text
+    for option, number in OPTION_RULES.items():
+        assert f"| `{option}` ({number}) |" in text
