@@ -1,0 +1,127 @@
+"""Every page in the pseudo-language: all that is read is translated, and nothing breaks where words are long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from browser.conftest import Newcomer
+from browser.hands import WHERE, Hand, make_table
+from terranova.locale import PSEUDO
+
+pytestmark = pytest.mark.slow
+
+SCAN = (Path(__file__).parent / "scan.js").read_text("utf-8")
+RECORD = Path(__file__).parent / "games" / "midgame.txt"
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "small": {"viewport": {"width": 1100, "height": 720}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "narrow": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+}
+KNOWN = ["Anna", "Ben", "Level", "Terra", "Nova", "and"]
+"""What stands on a page in every language: names, and the word of the browser's own between two of them."""
+
+HERE: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
+MIXED: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 4}]
+PATHS = ("/", "/#screen", "/#friends", "/#watch", "/tables", "/games", "/rules", "/learn", "/offline")
+DIALOGS = ("share", "settings", "help", "menu")
+IN_MENU = ("words", "resign", "leave")
+CLOSING = "n5"
+"""Where a stone closes something in the game of the record."""
+
+
+class Reader:
+    """Somebody who goes from page to page and notes what is wrong on each."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults: dict[str, list[str]] = {}
+
+    def look(self, where: str) -> None:
+        """Note what is wrong with the page as it is now."""
+        self.page.wait_for_timeout(150)  # what fades in is not there yet
+        if found := self.page.evaluate(SCAN, KNOWN):
+            self.faults[where] = found
+
+    def go(self, path: str) -> None:
+        """Open a page in the pseudo-language."""
+        before, hash, after = path.partition("#")
+        self.page.goto("about:blank")  # the same page with another hash would not be loaded anew
+        self.page.goto(f"{before}{'&' if '?' in before else '?'}lang={PSEUDO}{hash}{after}")
+        if path.startswith(("/table/", "/replay/")):
+            self.page.wait_for_selector("body.ready")
+        else:
+            self.page.wait_for_load_state("networkidle")
+
+
+def upload(context: BrowserContext) -> str:
+    kept: str = context.request.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()["table"]
+    return kept
+
+
+def middle(context: BrowserContext) -> tuple[str, dict[str, Any]]:
+    """A table in the middle of a game, and what is to be planned next there."""
+    kept = upload(context)
+    last = context.request.get(f"/api/tables/{kept}/replay").json()["turns"][-1]
+    body = {"actions": last["first"], "seats": HERE}
+    made = context.request.post(f"/api/tables/{kept}/play-on", data=body).json()
+    return made["table"], {"after": made["state"]["number"], "actions": last["actions"]}
+
+
+def command(page: Page, name: str) -> None:
+    """What the button with that name does, wherever it is."""
+    own = page.evaluate("() => document.querySelector('script[src*=\"/table/table.js\"]').src")
+    script = "([own, name]) => import(own.replace('table/table.js', 'page.js')).then((page) => page.command(name))"
+    page.evaluate(script, [own, name])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages(newcomer: Newcomer, size: str) -> None:
+    reader = Reader(newcomer(**SIZES[size]).new_page())
+    for path in PATHS:
+        reader.go(path)
+        reader.look(path)
+        if path == "/#friends":
+            reader.page.locator("details.options summary").click()
+            reader.look("the options of a game")
+    assert reader.faults == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_tables(newcomer: Newcomer, size: str) -> None:
+    context = newcomer(**SIZES[size])
+    page = context.new_page()
+    reader = Reader(page)
+    reader.go("/offline")
+    for name, seats in (("waiting", MIXED), ("set-up", HERE)):
+        reader.go(f"/table/{make_table(context, seats)}")
+        reader.look(name)
+    table, plan = middle(context)
+    reader.go(f"/table/{table}")
+    reader.look("a turn")
+    for name in (*DIALOGS, *IN_MENU):
+        command(page, "menu" if name in IN_MENU else name)
+        page.wait_for_selector("dialog[open]")
+        if name in IN_MENU:
+            page.locator(f"dialog[open] [value={name}]").click()
+            page.wait_for_selector("dialog[open]:not([data-name=menu])")
+        reader.look(name)
+        page.evaluate("() => document.querySelector('dialog[open]').close()")
+    context.request.post(f"/api/tables/{table}/plan", data=plan)
+    page.wait_for_selector(".slot:nth-child(2) .what b")
+    if context.pages[0].evaluate("() => navigator.maxTouchPoints > 0"):
+        Hand(page, "touch").press_field(CLOSING)
+    else:
+        page.mouse.move(*page.evaluate(WHERE, CLOSING))
+    page.wait_for_timeout(400)
+    reader.look("a stone that closes")
+    reader.go(f"/replay/{upload(context)}?at=50")
+    reader.look("a replay")
+    reader.go("/games")
+    reader.look("my games")
+    assert reader.faults == {}
