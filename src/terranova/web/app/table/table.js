@@ -146,7 +146,7 @@ function begin() {
   const seat = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (seat) {
     // The token stands in the address only until it has been used.
-    window.history.replaceState(null, "", location.pathname);
+    window.history.replaceState(null, "", location.pathname + location.search);
     void table.send({ type: "carry", token: seat });
   }
 }
@@ -219,7 +219,7 @@ function render() {
     h("span.chip", null, t(`rules.${/^\w+$/.test(model.welcome.rules.text) ? model.welcome.rules.name : "own"}`)),
     h("span.chip", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })),
     model.presence.watchers ? h("span.chip", null, t("top.watchers", { count: model.presence.watchers })) : null);
-  put(one("#phone-facts"), h("b", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })), h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })));
+  put(one("#phone-facts"), h("b", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })), isWaiting ? null : h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })));
   put(one("#players"), ...panels(model));
   const place = one("#strip");
   put(place, ...strip(model));
