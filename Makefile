@@ -36,7 +36,7 @@ bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python tools/bench.py $(ARGS)
 
-bench-web: .venv/installed-test  ## Measure the server: round trips, memory; ARGS=--json for a program
+bench-web: .venv/installed-browser  ## Measure server and pages: round trips, memory, first paint; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python tools/bench_web.py $(ARGS)
 

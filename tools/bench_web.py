@@ -28,6 +28,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import bench_pages
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
@@ -39,7 +40,7 @@ MIDDLE = 100
 """Actions played at the tables that are held."""
 CONNECTING = 50
 """Sockets that are opened at the same time."""
-WANTED = {"median ms": 15, "99 % ms": 60, "MB with all": 1024}
+WANTED = {"median ms": 15, "99 % ms": 60, "MB with all": 1024} | bench_pages.WANTED
 
 
 class Bench:
@@ -235,16 +236,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--held", type=int, default=500, help="tables held in memory")
     parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument("--no-pages", action="store_true", help="leave out the pages, which need a browser")
     parser.add_argument("--json", action="store_true", help="print the figures for a program")
     chosen = parser.parse_args()
     figures = asyncio.run(measure_trips(chosen.tables, chosen.seconds))
     figures |= asyncio.run(measure_memory(chosen.held, chosen.sockets))
+    if not chosen.no_pages:
+        figures |= bench_pages.measure()
     if chosen.json:
         print(json.dumps(figures))
         return
     for name, value in figures.items():
         wanted = f"  (wanted: under {WANTED[name]})" if name in WANTED else ""
-        print(f"{name:>20}  {value}{wanted}")
+        print(f"{name:>40}  {value}{wanted}")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,6 @@ HOVERED = "n5"
 
 def prepare(context: BrowserContext) -> dict[str, str]:
     """Make what the pages show: a game in its middle, a table that waits. Returns the address of each page."""
-    context.new_page().goto("/rules")
     ask = context.request
     kept = ask.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()
     seats: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]

@@ -43,8 +43,6 @@ _OFFERED = """() => {
 
 def make_table(context: BrowserContext, seats: list[dict[str, Any]], **more: Any) -> str:
     """Make a table by the API, as this browser."""
-    if not context.pages:
-        context.new_page().goto("/rules")
     answer = context.request.post("/api/tables", data={"seats": seats, **more})
     assert answer.status == 201, answer.text()
     table: str = answer.json()["table"]
@@ -201,8 +199,6 @@ def make_case_table(context: BrowserContext, name: str, **more: Any) -> tuple[st
 
 def middle_of_a_game(context: BrowserContext, planned: int = 1, game: str = "midgame", **more: Any) -> str:
     """A table in the middle of a game, before its last turn, with so many actions of that turn planned."""
-    if not context.pages:
-        context.new_page().goto("/rules")
     ask = context.request
     kept = ask.post("/api/records", data={"text": (GAMES / f"{game}.txt").read_text("utf-8")}).json()["table"]
     replay = ask.get(f"/api/tables/{kept}/replay").json()

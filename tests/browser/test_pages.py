@@ -22,8 +22,6 @@ LIGHT_ENOUGH = 250_000
 
 
 def upload(context: BrowserContext) -> str:
-    if not context.pages:
-        context.new_page().goto("/rules")
     table: str = context.request.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()["table"]
     return table
 
@@ -63,7 +61,6 @@ def serious(page: Page) -> list[str]:
 def test_nothing_keeps_people_out(newcomer: Newcomer, name: str, theme: str) -> None:
     context = newcomer(color_scheme=theme)
     page = context.new_page()
-    page.goto("/rules")
     is_dialog = name in ("settings", "help")
     page.goto(address_of(context, "table" if is_dialog else name))
     if name in ("table", "waiting", "replay") or is_dialog:
@@ -81,10 +78,7 @@ def test_nothing_keeps_people_out(newcomer: Newcomer, name: str, theme: str) -> 
 
 @pytest.mark.parametrize("name", ["start", "table"])
 def test_pages_are_light_and_stand_still(newcomer: Newcomer, name: str) -> None:
-    context = newcomer(**PHONE, service_workers="block")
-    page = context.new_page()
-    page.goto("/rules")
-    address = address_of(context, name)
+    address = address_of(newcomer(), name)
     fresh = newcomer(**PHONE, service_workers="block").new_page()
     fresh.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => {"

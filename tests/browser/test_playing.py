@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -131,7 +133,7 @@ def test_a_refused_move_says_why_and_links_to_its_rule(newcomer: Newcomer) -> No
     )
     hand.press_field(start)
     hand.press_field(next(field for field in free if field not in ends))
-    expect(page.locator(".toast a")).to_have_attribute("href", "/rules#R10")
+    expect(page.locator(".toast a")).to_have_attribute("href", re.compile(r"^/rules.*#R10$"))
 
 
 def test_plan_undo_redo_and_typed_actions(newcomer: Newcomer) -> None:

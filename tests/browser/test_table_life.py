@@ -66,14 +66,12 @@ def test_clocks_are_shown_and_one_runs(newcomer: Newcomer) -> None:
 
 def test_whoever_runs_out_of_time_hands_the_seat_to_the_computer(newcomer: Newcomer) -> None:
     context = newcomer()
-    clock = {"kind": "turn", "seconds": 5, "on_timeout": "computer"}
-    table = make_table(context, [TWO_HERE[0], {"who": "computer", "level": 1}], clock=clock, **SHORT)
-    page = open_table(context, table)
+    seats = [TWO_HERE[0], {"who": "computer", "level": 1}]
+    hurried = {"kind": "turn", "seconds": 25, "on_timeout": "computer"}
+    page = open_table(context, make_table(context, seats, clock=hurried, **SHORT))
     expect(page.locator("#players [data-clock=red]")).to_have_class(re.compile("short"))
-    expect(page.locator("#announcer")).to_contain_text("Anna has run out of time.", timeout=15_000)
-    assert read(page, table)["state"]["seats"][0]["kind"] == "computer"
-    page.get_by_role("button", name="Take back my seat").click()
-    page.wait_for_selector("body.my-turn")
+    page = open_table(context, make_table(context, seats, clock=hurried | {"seconds": 5}, **SHORT))
+    expect(page.locator("#players .player").first).to_contain_text("Computer, level 3")
 
 
 def test_a_leavers_seat_goes_to_the_computer(newcomer: Newcomer) -> None:
@@ -149,12 +147,13 @@ def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
 
 def test_the_computer_shows_that_it_thinks_and_can_be_hurried(newcomer: Newcomer) -> None:
     context = newcomer(timeout=60_000)
-    table = middle_of_a_game(
-        context, planned=0, seats=[{"who": "computer", "level": 8}, {"who": "here", "name": "Ben"}]
-    )
-    page = open_table(context, table)
+    seats = [{"who": "here", "name": "Anna"}, {"who": "computer", "level": 8}]
+    page = open_table(context, middle_of_a_game(context, planned=2, seats=seats))
+    hand = Hand(page)
+    hand.act()
+    hand.end_turn(hand.offered())
     expect(page.locator(".thinking")).to_be_visible()
-    expect(page.locator("#players .player").first).to_contain_text("thinking …")
+    expect(page.locator("#players .player").last).to_contain_text("thinking …")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_selector("body.my-turn")
     expect(page.locator(".thinking")).to_have_count(0)
@@ -255,16 +254,22 @@ def test_everyone_sees_how_many_quiet_turns_are_left(newcomer: Newcomer) -> None
 
 
 def test_a_rematch_rotates_the_seats(newcomer: Newcomer) -> None:
-    (anna, ben, carl), table = seat_friends(newcomer, 3)
-    for page in (anna, ben):
-        page.locator("[data-do=menu]").click()
-        page.get_by_role("button", name="Resign …").click()
-        page.get_by_role("button", name="Resign the game").click()
-    expect(carl.locator(".over h2")).to_have_text("You win!")
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "elsewhere"}]
+    table, case = make_case_table(first, "quiet-18-of-three-fi", seats=seats)
+    pages = [open_table(first, table)]
+    for name in NAMES[1:3]:
+        pages.append(open_table(newcomer(), table))
+        sit_down(pages[-1], name)
+    pages[0].wait_for_selector("body.my-turn")
+    assert first.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]}).ok
+    anna, ben, carl = pages
+    expect(anna.locator(".over")).to_contain_text("Too many turns without a stone (R24).")
     carl.get_by_role("button", name="Rematch").click()
+    expect(carl.locator(".proposal")).to_contain_text("Waiting for Anna and Ben.")
     for page in (anna, ben):
         page.get_by_role("button", name="Agree").click()
     ben.get_by_role("link", name="To the rematch").click()
     ben.wait_for_url(lambda address: table not in address)
-    seats = read(ben, ben.url.rsplit("/", 1)[1])["state"]["seats"]
-    assert [seat["name"] for seat in seats] == ["Ben", "Carl", "Anna"]
+    seats_after = read(ben, ben.url.rsplit("/", 1)[1])["state"]["seats"]
+    assert [seat["name"] for seat in seats_after] == ["Ben", "Carl", "Anna"]

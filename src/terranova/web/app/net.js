@@ -31,6 +31,13 @@ export async function request(method, path, body = undefined) {
   return answer;
 }
 
+/** @param {string} drawing the text of a map @param {string} theme @returns {Promise<string>} an address of its picture, for this page alone @throws {RefusedError} */
+export async function pictureOf(drawing, theme) {
+  const response = await fetch(inOurLanguage(`/api/maps/picture?size=192&theme=${theme}`), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ drawing }) });
+  if (!response.ok) throw new RefusedError((await response.json()).error);
+  return URL.createObjectURL(await response.blob());
+}
+
 /** A key of our own making: a message sent twice with it is carried out once. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

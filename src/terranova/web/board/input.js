@@ -16,6 +16,8 @@ export class Pointing {
     /** @type {string | null} the pioneer that is dragged */
     this.dragged = null;
     this.wasPinched = false;
+    /** @type {{held: [number, number], apart: number, scale: number} | null} */
+    this.pinch = null;
     const { face } = board;
     face.addEventListener("pointerdown", (event) => this.#down(event));
     face.addEventListener("pointermove", (event) => this.#move(event));
@@ -53,6 +55,7 @@ export class Pointing {
     if (this.fingers.size > 1) {
       this.wasPinched = true;
       this.#drop();
+      this.#beginPinch();
       return;
     }
     this.wasPinched = false;
@@ -68,9 +71,9 @@ export class Pointing {
       return;
     }
     const dx = event.clientX - finger.x, dy = event.clientY - finger.y;
-    if (this.fingers.size === 2) this.#pinch(event, finger);
     finger.x = event.clientX;
     finger.y = event.clientY;
+    if (this.fingers.size === 2) this.#pinch();
     if (!finger.moved && Math.hypot(finger.x - finger.startX, finger.y - finger.startY) < STILL) return;
     finger.moved = true;
     if (this.fingers.size > 1) return;
@@ -86,16 +89,23 @@ export class Pointing {
     }
   }
 
-  /** @param {PointerEvent} event @param {Finger} finger */
-  #pinch(event, finger) {
-    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) return;
-    const before = Math.hypot(finger.x - other.x, finger.y - other.y);
-    const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-    const [px, py] = this.#pixels({ clientX: (event.clientX + other.x) / 2, clientY: (event.clientY + other.y) / 2 });
-    this.board.view.panBy((event.clientX - finger.x) / 2, (event.clientY - finger.y) / 2);
-    this.board.view.zoomAt(after / Math.max(1, before), px, py);
-    this.board.redraw();
+  /** @returns {{middle: [number, number], apart: number}} two fingers: the middle in pixels from the board's corner, and how far apart they are */
+  #two() {
+    const [one, two] = [...this.fingers.values()];
+    return { middle: this.#pixels({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 }), apart: Math.max(1, Math.hypot(one.x - two.x, one.y - two.y)) };
+  }
+
+  #beginPinch() {
+    const { middle, apart } = this.#two(), { view } = this.board;
+    this.pinch = { held: view.toPlane(...middle), apart, scale: view.scale };
+  }
+
+  /** What lay between the fingers stays between them. */
+  #pinch() {
+    const { middle, apart } = this.#two(), { pinch, board } = this;
+    if (!pinch) return;
+    board.view.hold(pinch.held, middle, (pinch.scale * apart) / pinch.apart);
+    board.redraw();
   }
 
   /** @param {PointerEvent} event */

@@ -32,8 +32,8 @@ function hatched(grid, fields, player, gap) {
   return turns.map((turn) => segments(hatching(outline, turn, turns.length === 1 ? gap : 1.5 * gap))).join("");
 }
 
-/** @param {Grid} grid @param {string[]} fields @param {string} player sunken, hatched in the owner's direction */
-export function closed(grid, fields, player) {
+/** @param {Grid} grid @param {string[]} fields @param {string} player @param {boolean} planned sunken, hatched in the owner's direction; dashed while it is only planned */
+export function closed(grid, fields, player, planned = false) {
   const area = polygons(grid.outline(fields));
   const sunk = grid.rim(fields).filter(([, step]) => step > 3).map((edge) => {
     const [a, b] = grid.edge(...edge);
@@ -41,7 +41,7 @@ export function closed(grid, fields, player) {
   });
   return `<path class="tn-dull" d="${area}"/><path class="tn-${player}-wash" d="${area}"/>`
     + `<path class="tn-${player}-hatch" d="${hatched(grid, fields, player, 8)}"/><path class="tn-sink" d="${sunk.join("")}"/>`
-    + `<path class="tn-closed-under" d="${area}"/><path class="tn-${player}-edge" d="${area}"/>`;
+    + (planned ? `<path class="tn-will-under" d="${area}"/><path class="tn-${player}-dash" d="${area}"/>` : `<path class="tn-closed-under" d="${area}"/><path class="tn-${player}-edge" d="${area}"/>`);
 }
 
 /** @param {Grid} grid @param {Region[]} territories lit, striped, dashed */
@@ -108,7 +108,7 @@ function tokens([x, y], players) {
 export function tags(grid, pieces, regions, players, sign, scale) {
   return regions.map((region) => {
     const bare = region.fields.filter((field) => pieces.closed.has(field) || pieces.isFree(field));
-    return tag(grid.middle(bare.length ? bare : region.fields), shares(region, players), sign, scale);
+    return tag(grid.middle(bare.length ? bare : region.fields), shares(region, players), region.planned ? "+" : sign, scale);
   }).join("");
 }
 

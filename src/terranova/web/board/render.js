@@ -154,8 +154,8 @@ export class Renderer {
     const known = shown.territories.filter((region) => region.fields.every((field) => scene.pieces.closed.has(field)));
     const named = new Set(known.flatMap((region) => region.fields));
     const unnamed = [...scene.pieces.closed].filter((field) => !named.has(field));
-    this.#writeOnce("closed", `${grid.map.name}|${known.map((region) => `${owner(region)} ${region.fields.join()}`).join("|")}|${unnamed.join()}`, () =>
-      known.map((region) => `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region))}</g>`).join("")
+    this.#writeOnce("closed", `${grid.map.name}|${known.map((region) => `${owner(region)} ${Boolean(region.planned)} ${region.fields.join()}`).join("|")}|${unnamed.join()}`, () =>
+      known.map((region) => `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region), region.planned)}</g>`).join("")
       + (unnamed.length ? pieces.closed(grid, unnamed, "nobody") : ""));
     this.#write("last", (shown.goal ?? []).map((field) => marks.goal(grid, field)).join("")
       + (shown.steps.length && !shown.tentative ? "" : marks.lastFields(grid, shown.last)));
@@ -163,7 +163,7 @@ export class Renderer {
     this.#write("asked", scene.asked.length ? pieces.asked(grid, scene.asked) : "");
     const closing = scene.preview?.territories ?? [];
     this.#writeOnce("closing", closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"), () => pieces.closing(grid, closing));
-    const places = [...known, ...closing].map(({ fields, shares }) => `${fields.join()} ${shares.join()}`).join("|");
+    const places = [...known, ...closing].map(({ fields, shares, planned }) => `${fields.join()} ${shares.join()} ${planned}`).join("|");
     this.#writeOnce("tags", `${grid.map.name} ${detail.label} ${known.length} ${places} ${[...scene.pieces.pioneers.keys()].join()}`, () =>
       pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
   }

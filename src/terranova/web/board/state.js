@@ -11,6 +11,7 @@
  * @property {number} multiplier 0 while the region is open
  * @property {number} worth
  * @property {number[]} shares
+ * @property {boolean} [planned] closed by a plan that is not final yet
  */
 
 /**

@@ -74,6 +74,14 @@ export class View {
     this.#clamp();
   }
 
+  /** @param {[number, number]} point of the plane @param {[number, number]} at pixels, where it is to be seen @param {number} scale */
+  hold([x, y], [px, py], scale) {
+    this.scale = Math.min(MOST, Math.max(1, scale));
+    this.x = x - (px - this.width / 2) / this.pixels;
+    this.y = y - (py - this.height / 2) / this.pixels;
+    this.#clamp();
+  }
+
   /** @param {number} dx @param {number} dy pixels */
   panBy(dx, dy) {
     this.x -= dx / this.pixels;

@@ -6,21 +6,26 @@ import { mapTitle, t } from "../i18n.js";
 /** @typedef {typeof USUAL} Options */
 
 export const USUAL = {
-  map: "terra-nova", drawing: /** @type {string | null} */ (null), drawingTitle: "", rules: "de", first: "given",
+  map: "terra-nova", drawing: /** @type {string | null} */ (null), drawingTitle: "", drawingPicture: "", rules: "de", first: "given",
   clock: "none", minutes: 15, seconds: 60, increment: 5, days: 3, timeout: "computer",
   isPublic: false, showPlans: true, hints: true,
   returns: "", anchor: "", eliminated: "", stones: "", quiet: "",
 };
 
+/** The look that is in force just now. */
+export function themeNow() {
+  return document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
 /** @param {any[]} maps @param {Options} options */
 export function mapPicker(maps, options) {
-  const theme = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const theme = themeNow();
   const cards = maps.map((map) => h("label.map", null,
     h("input", { type: "radio", name: "map", value: map.name, checked: !options.drawing && map.name === options.map, "data-option": "map" }),
     h("img", { src: `/api/maps/${map.name}/picture.svg?size=160&theme=${theme}`, alt: "", width: 96, height: 96, loading: "lazy" }),
     h("b", null, mapTitle(map.title)), h("span.small.muted", null, t("start.map-counts", { fields: map.fields, landscapes: Object.keys(map.landscapes).length }))));
   const own = h("label.map.own-map", null, h("input", { type: "file", accept: ".map,.txt,text/plain", "data-file": "map", "aria-label": t("start.own-map") }),
-    h("span.own", null, icon("plus")), h("b", null, options.drawing ? options.drawingTitle : t("start.own-map")), h("span.small.muted", null, t("start.own-map-do")));
+    options.drawing && options.drawingPicture ? h("img", { src: options.drawingPicture, alt: "", width: 96, height: 96 }) : h("span.own", null, icon("plus")), h("b", null, options.drawing ? options.drawingTitle : t("start.own-map")), h("span.small.muted", null, t("start.own-map-do")));
   return h("fieldset", null, h("legend.label", null, t("start.map")), h("div.maps", { role: "radiogroup" }, ...cards, own));
 }
 

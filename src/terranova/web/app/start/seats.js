@@ -36,6 +36,7 @@ export function seatRows(seats) {
     const who = h("select", { "data-seat": index, "data-part": "who", "aria-label": label("start.who") }, ...["here", "elsewhere", "computer"].map((value) =>
       h("option", { value, selected: value === seat.who }, t(value === "here" && here <= 1 ? "start.you" : `start.${value}`))));
     return h("div.seat", { "data-key": `${index}${seat.who}` }, figure(PLAYERS[index]), name, who, h("div.seat-end", null, h("span.muted.small", null, t(`start.order-${index + 1}`)),
+      index ? h("button.icon", { type: "button", "data-do": "raise-seat", "data-seat": index, "aria-label": label("start.raise"), title: t("start.raise") }, icon("up")) : null,
       seats.length > 2 ? h("button.icon", { type: "button", "data-do": "remove-seat", "data-seat": index, "aria-label": label("start.remove") }, icon("close")) : null));
   });
 }

@@ -3,11 +3,11 @@
 import { remember, remembered } from "../choices.js";
 import { h, icon, one, put } from "../dom.js";
 import { refusalText, t } from "../i18n.js";
-import { RefusedError, newKey, request } from "../net.js";
+import { RefusedError, newKey, pictureOf, request } from "../net.js";
 import { addCommands } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { uploadRecord } from "../upload.js";
-import { USUAL, clockWish, mapPicker, moreOptions, rulesAndFirst, rulesText } from "./options.js";
+import { USUAL, clockWish, mapPicker, moreOptions, rulesAndFirst, rulesText, themeNow } from "./options.js";
 import { seatName, seatRows, usualSeats } from "./seats.js";
 
 /** @typedef {import("./seats.js").Seat} Seat */
@@ -42,7 +42,7 @@ function render() {
   const map = state.maps.find((one) => one.name === options.map), isTooSmall = map && !options.drawing && seats.length > map.most_players;
   put(form,
     h("div.form-head", null, h("h2.grow", null, t(`way.${way}`)), seats.length < 4 ? h("button.link", { type: "button", "data-do": "add-seat" }, icon("plus"), t("start.add", { count: seats.length })) : null),
-    h("div.seats", null, ...seatRows(seats)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options, state.isOpen),
+    h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options, state.isOpen),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null, state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
     h("button.btn.primary.start-button", { type: "button", "data-do": "start-game", "aria-disabled": state.isBusy || isTooSmall ? "true" : null }, t(state.isBusy ? "start.starting" : seats.some((seat) => seat.who === "elsewhere") ? "start.start-friends" : "start.start")));
 }
@@ -78,7 +78,7 @@ async function make(seats, more = {}) {
 function startGame() {
   const { seats, options } = state, here = seats.filter((seat) => seat.who === "here").length;
   remember("names", seats.filter((seat) => seat.who === "here").map((seat) => seat.name.trim()).concat(names.slice(here)));
-  remember("options", { ...options, drawing: null, drawingTitle: "" });
+  remember("options", { ...options, drawing: null, drawingTitle: "", drawingPicture: "" });
   const level = seats.find((seat) => seat.who === "computer")?.level;
   if (level) remember("level", level);
   const wishes = seats.map((seat, i) => (seat.who === "here" ? { who: "here", name: seatName(seat, i, here === 1) } : seat.who === "computer" ? { who: "computer", level: seat.level } : { who: "elsewhere" }));
@@ -102,6 +102,12 @@ addCommands({
     state.seats.splice(Number(element.dataset.seat), 1);
     if (state.options.first.startsWith("seat-")) state.options.first = "given";
     render();
+  },
+  "raise-seat": (element) => {
+    const index = Number(element.dataset.seat), { seats } = state;
+    [seats[index - 1], seats[index]] = [seats[index], seats[index - 1]];
+    render();
+    /** @type {HTMLElement | null} */ (form.querySelector(`[data-do=raise-seat][data-seat="${Math.max(1, index - 1)}"]`))?.focus();
   },
   "start-game": startGame,
   demo: () => void make([2, 3, 4, 5].map((level) => ({ who: "computer", level })), { map: "terra-nova" }),
@@ -135,7 +141,7 @@ async function takeFile(kind, file) {
   if (kind === "record") return uploadRecord(text);
   try {
     const map = await request("POST", "/api/maps/check", { drawing: text });
-    Object.assign(state.options, { drawing: text, drawingTitle: map.title || map.name });
+    Object.assign(state.options, { drawing: text, drawingTitle: map.title || map.name, drawingPicture: await pictureOf(text, themeNow()) });
   } catch (error) {
     showRefusal(error);
   }

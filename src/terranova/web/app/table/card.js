@@ -49,5 +49,3 @@ export function mathLine(model) {
   return h("div.mathline", { class: territories.length > 1 ? "several" : "" }, h("div.grow.maths", null, ...territories.map((/** @type {Region} */ region) => math(model, region))),
     h("div.small.num-tab.right", null, ...model.players.flatMap((player, i) => (gains[i] ? [h("div", null, h("span.muted", null, model.nameOf(player)), h("br"), h("b", null, `${before[i]} → ${before[i] + gains[i]}`))] : []))));
 }
-
-export { bubble, sum, totalBubble } from "../region.js";

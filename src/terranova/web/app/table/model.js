@@ -140,7 +140,9 @@ export class Model {
     const { moment, lastTurn } = this, isPlanned = this.steps.length > 0;
     return {
       position: moment.position, players: this.players, scores: moment.scores,
-      turn: this.turn, legal: this.legal, previews: this.isMine ? moment.previews : {}, regions: moment.regions, territories: moment.territories,
+      turn: this.turn, legal: this.legal, previews: this.isMine ? moment.previews : {}, regions: moment.regions,
+      // What the plan would close is not closed yet.
+      territories: moment.territories.map((/** @type {Message} */ region) => ({ ...region, planned: region.action > this.state.moment.actions })),
       last: lastTurn?.actions ?? [], lastBy: lastTurn?.player ?? null,
       steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.isMine ? this.hint?.rest ?? [] : [],
       noted: notedActions(this),

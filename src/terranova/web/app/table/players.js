@@ -70,7 +70,9 @@ export function panels(model) {
 export function strip(model) {
   return model.players.map((player, i) => {
     const isTurn = model.turn === player, gain = model.considered.preview?.gains[i];
-    return h("div.strip-player", { class: `as-${player}${isTurn ? " on" : ""}` }, figure(player),
+    const men = model.moment.pioneers[i] + model.moment.to_place[i];
+    return h("div.strip-player", { class: `as-${player}${isTurn ? " on" : ""}` },
+      h("span.strip-figure", { role: "img", "aria-label": t("seat.pioneers", { count: men, total: pioneersOf(model, i) }) }, figure(player), h("b", null, men)),
       h("div.strip-name", null, h("b", null, model.nameOf(player)), h("span.small", null, isTurn && !model.state.thinking ? (model.isSetup ? t("seat.placing") : t("seat.action", { number: actionNumber(model) })) : status(model, player)), clock(model, player)),
       h("div.score", null, h("span", { "data-score": player }, model.scores[i]), h("span.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : "")));
   });
