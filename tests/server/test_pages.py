@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,28 @@ def test_the_digest_changes_with_any_file(tmp_path: Path) -> None:
     two = Assets(tmp_path)
     assert one.digest != two.digest
     assert two.files["a.js"].type.startswith("text/javascript")
+
+
+def test_a_module_is_named_with_all_it_imports_at_once(tmp_path: Path) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "a.js").write_text(
+        'import { b } from "./b.js";\nimport "../c.js";\nexport * from "./b.js";\n'
+        '/** @type {import("./typed.js").T} */\nconst later = () => import("./later.js");\n'
+    )
+    (tmp_path / "app" / "b.js").write_text('import {\n  c,\n} from "../c.js";\nexport const b = c;')
+    for name in ("c.js", "app/typed.js", "app/later.js"):
+        (tmp_path / name).write_text("export const c = 1;")
+    assets = Assets(tmp_path)
+    assert assets.modules("app/a.js") == tuple(map(assets.address, ("app/a.js", "app/b.js", "c.js")))
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/replay/abc", "/games", "/tables"])
+def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
+    client = server.browser().client
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', client.get(path).text)
+    assert len(named) == len(set(named)) > 10
+    for address in named:
+        assert client.get(address).headers["content-type"].startswith("text/javascript")
 
 
 def test_answers_are_packed(server: Server) -> None:
