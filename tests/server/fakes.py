@@ -25,6 +25,7 @@ ROOMY = Limits(
     requests=PLENTY,
     messages=PLENTY,
     makings=PLENTY,
+    maps=PLENTY,
     chats=PLENTY,
     hints=PLENTY,
     pictures=PLENTY,

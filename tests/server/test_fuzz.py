@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from fastapi import FastAPI
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -18,45 +19,26 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from server.fakes import RING, Server
+from terranova.server import routes
 from terranova.server.routes.tables import COMMANDS
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "10"))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
-READING = [
-    "GET /api/health",
-    "GET /api/me",
-    "PUT /api/me",
-    "GET /api/games",
-    "GET /api/maps",
-    "GET /api/maps/{name}",
-    "POST /api/maps/check",
-    "POST /api/maps/picture",
-    "GET /api/maps/{name}/picture.svg",
-    "GET /api/rules",
-    "GET /api/phrases",
-    "GET /api/open-tables",
-    "POST /api/tables",
-    "GET /api/tables/{table}",
-    "GET /api/tables/{table}/link",
-    "GET /api/tables/{table}/link.svg",
-    "GET /api/tables/{table}/invitation",
-    "GET /api/tables/{table}/invitation.svg",
-    "POST /api/records",
-    "GET /api/tables/{table}/record",
-    "POST /api/tables/{table}/play-on",
-    "GET /api/tables/{table}/replay",
-    "GET /api/tables/{table}/moments/{actions}",
-    "GET /api/tables/{table}/moments/{actions}/picture.svg",
-    "GET /api/tables/{table}/moments/{actions}/picture.png",
-]
-OPERATIONS = READING + [f"POST /api/tables/{{table}}/{name}" for name in COMMANDS]
+
+def operations() -> list[str]:
+    """All operations that the API describes."""
+    app = FastAPI()
+    routes.add_all(app)
+    return [f"{method.upper()} {path}" for path, methods in app.openapi()["paths"].items() for method in methods]
 
 
-def test_every_operation_is_fuzzed(server: Server) -> None:
-    paths = server.browser().get("/api/openapi.json")["paths"]
-    described = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
-    assert described == set(OPERATIONS)
+OPERATIONS = operations()
+
+
+def test_there_is_something_to_fuzz() -> None:
+    assert len(OPERATIONS) > 35
+    assert {f"POST /api/tables/{{table}}/{name}" for name in COMMANDS} < set(OPERATIONS)
 
 
 @pytest.mark.parametrize("label", OPERATIONS)

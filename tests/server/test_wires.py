@@ -14,7 +14,10 @@ from websockets.sync.client import connect
 
 from server.real import RealServer, running
 
-LIMITS = "head_seconds=1 body_seconds=1 stall_seconds=1 connections_per_address=12 queue=8 messages=1000/9999 requests=1000/9999"
+LIMITS = (
+    "head_seconds=1 body_seconds=1 stall_seconds=1 connections_per_address=12 queue=8 "
+    "messages=1000/9999 requests=1000/9999"
+)
 
 
 @pytest.fixture(scope="module")

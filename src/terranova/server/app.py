@@ -19,6 +19,7 @@ from terranova.server import failures, routes
 from terranova.server.assets import Assets
 from terranova.server.clocks import Clock, SystemClock
 from terranova.server.context import Context
+from terranova.server.drawings import Drawings
 from terranova.server.guard import Guard
 from terranova.server.hall import Hall
 from terranova.server.identity import Identities, Links
@@ -69,6 +70,7 @@ def make_app(
             identities=Identities(secret),
             links=links,
             rates=rates,
+            drawings=Drawings(rates, settings.limits.maps),
             sockets=SocketCount(settings.limits),
             readiness=Readiness(),
             assets=Assets(

@@ -53,9 +53,10 @@ def changed(table: Table, me: str, my_name: str, command: said.AnyCommand, given
         case said.ChangeOptions():
             return _with_options(table, me, command)
         case said.Agree():
-            return proposals.answer(table, me, command.proposal, command.yes, now)
+            answered = proposals.answer(table, me, command.proposal, command.yes, now)
+            return seating.begin_if_full(answered, given.chance, now)
         case said.Propose():
-            return _propose(table, me, command, given)
+            return seating.begin_if_full(_propose(table, me, command, given), given.chance, now)
     raise AssertionError(command)
 
 

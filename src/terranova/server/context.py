@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from terranova.server.assets import Assets
 from terranova.server.clocks import Clock
+from terranova.server.drawings import Drawings
 from terranova.server.hall import Hall, Person
 from terranova.server.identity import COOKIE, Identities, Links
 from terranova.server.limits import Rates, SocketCount
@@ -32,6 +33,7 @@ class Context:
     sockets: SocketCount
     readiness: Readiness
     assets: Assets
+    drawings: Drawings
     _people: OrderedDict[str, PersonRow] = field(default_factory=OrderedDict)
 
     async def person_of(self, cookies: Mapping[str, str]) -> Person | None:

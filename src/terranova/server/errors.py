@@ -50,6 +50,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "too-late": (409, "{player}'s time has run out"),
     "no-such-turn": (422, "there is no turn {turn} to take back"),
     "no-proposal": (409, "nothing is proposed"),
+    "already-rematched": (409, "the next game is there already"),
     "proposal-open": (409, "something else is proposed already"),
     "not-asked": (403, "you are not asked"),
     "no-hints": (403, "hints are not given at this table"),

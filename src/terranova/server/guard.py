@@ -22,6 +22,8 @@ from terranova.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 UPLOADS = ("/api/records",)
+WEIGHTS = {"/api/docs": 20, "/api/openapi.json": 8, "/api/lessons": 8, "/rules": 8}
+"""Answers that take as long as so many usual ones."""
 
 
 class Guard:
@@ -61,7 +63,7 @@ class Guard:
     def _check(self, scope: Scope, most: int) -> None:
         headers = Headers(scope=scope)
         address = network_of(scope["client"][0]) if scope.get("client") else ""
-        self.rates.use("request", address, self.settings.limits.requests)
+        self.rates.use("request", address, self.settings.limits.requests, WEIGHTS.get(scope["path"], 1))
         if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):
             raise Refusal("foreign-origin")
         length = headers.get("content-length", "0")

@@ -102,7 +102,9 @@ class Hall:
                 kept = await self.store.load(table_id)
                 if kept is None:
                     raise Refusal("unknown-table")
-                return self._take_in(LiveTable(table_of(kept), kept.chat, kept.receipts, self.clock.now()))
+                # In a thread: a long game takes a while, and so does a map of one's own.
+                table = await asyncio.to_thread(table_of, kept)
+                return self._take_in(LiveTable(table, kept.chat, kept.receipts, self.clock.now()))
         finally:
             self._loading.pop(table_id, None)
 
@@ -142,9 +144,13 @@ class Hall:
     async def make_table(self, person: Person, wish: said.MakeTable) -> LiveTable:
         """A new table."""
         now = self.clock.now()
-        return await self.make(
-            person, wish.key, lambda: making.make_table(wish, person.id, person.name, self.chance, now)
-        )
+
+        def make() -> Table:
+            return making.make_table(wish, person.id, person.name, self.chance, now)
+
+        # In a thread: a map of one's own takes a while to get ready.
+        made = await asyncio.to_thread(make) if wish.drawing is not None else None
+        return await self.make(person, wish.key, lambda: made or make())
 
     async def keep_record(self, person: Person, wish: said.UploadRecord) -> LiveTable:
         """A table for a written game.
@@ -180,6 +186,7 @@ class Hall:
             hint = await self.computers.hint(live.table, person.id, command.after)
             return _answer(live.table, command).model_copy(update={"hint": hint})
         async with live.lock:
+            live.see(person.id, self.clock.now())
             if command.key and (known := live.receipts.get((person.id, command.key))) is not None:
                 return out.Answer(**known)
             if isinstance(command, said.Hurry):
@@ -212,7 +219,7 @@ class Hall:
         """The table is not what it was here, or the message was answered long ago: see which, and tell."""
         before, kept = live.table, await self.store.load(live.table.id)
         assert kept is not None
-        live.table, live.chat = table_of(kept), list(kept.chat)
+        live.table, live.chat = await asyncio.to_thread(table_of, kept), list(kept.chat)
         live.tell_change(before, self.clock.now())
         if command.key and (known := await self.store.find_receipt(before.id, person.id, command.key)):
             live.remember(known)
@@ -249,7 +256,7 @@ class Hall:
         except ConflictError:
             kept = await self.store.load(live.table.id)
             assert kept is not None
-            live.table = table_of(kept)
+            live.table = await asyncio.to_thread(table_of, kept)
             raise Refusal("changed-meanwhile") from None
 
     async def _chat(self, live: LiveTable, person: Person, command: said.Chat, now: float) -> out.Answer:

@@ -11,6 +11,8 @@ from terranova.server.clocks import Clock
 from terranova.server.errors import Refusal
 from terranova.server.settings import Limits
 
+PEOPLE_OF_AN_ADDRESS = 4
+"""A person is only a cookie, and anybody can have many: so much more than one person one address may do."""
 MOST_BUCKETS = 20_000
 """The least used are forgotten beyond that; they were full again long ago."""
 
@@ -40,8 +42,8 @@ class Rates:
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def use(self, kind: str, user: str, rate: tuple[float, int]) -> None:
-        """Draw one from a bucket.
+    def use(self, kind: str, user: str, rate: tuple[float, int], cost: float = 1) -> None:
+        """Draw from a bucket. What costs more than there is takes the bucket below nothing, and the next waits longer.
 
         :raises Refusal: if it is empty.
         """
@@ -50,11 +52,20 @@ class Rates:
         level, at = self._buckets.pop((kind, user), (float(burst), now))
         level = min(float(burst), level + max(0.0, now - at) * per_second)
         allowed = level >= 1
-        self._buckets[kind, user] = (level - 1 if allowed else level, now)
+        self._buckets[kind, user] = (level - cost if allowed else level, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if not allowed:
             raise Refusal("too-many", seconds=math.ceil((1 - level) / per_second))
+
+    def use_of_both(self, kind: str, person: str, address: str, rate: tuple[float, int]) -> None:
+        """Draw one from a person's bucket and from that of the address, which has several people.
+
+        :raises Refusal: if one is empty.
+        """
+        per_second, burst = rate
+        self.use(kind, person, rate)
+        self.use(kind, f"address {address}", (PEOPLE_OF_AN_ADDRESS * per_second, PEOPLE_OF_AN_ADDRESS * burst))
 
 
 class SocketCount:

@@ -49,7 +49,8 @@ class LiveTable:
         self.thinking: Thinking | None = None
         self.thinking_since = now
         self.touched = now
-        self.away_since: dict[str, float] = {}
+        self.last_seen: dict[str, float] = {}
+        """When those at the table who are not connected last did something."""
         self.sight = Sight()
         self._first_seen = now
         self._presence = self.presence()
@@ -81,7 +82,7 @@ class LiveTable:
     def people_here(self, now: float, away_seconds: float) -> set[str]:
         """Everybody who has not been away for long."""
         here = {listener.person for listener in self.listeners if listener.person}
-        since = {person: self.away_since.get(person, self._first_seen) for person in self.table.people}
+        since = {person: self.last_seen.get(person, self._first_seen) for person in self.table.people}
         return here | {person for person, gone in since.items() if now - gone < away_seconds}
 
     def join(self, listener: Listener) -> None:
@@ -93,9 +94,16 @@ class LiveTable:
         """Someone's connection has ended."""
         self.listeners.discard(listener)
         self.touched = now
-        if listener.person and all(other.person != listener.person for other in self.listeners):
-            self.away_since[listener.person] = now
+        if listener.person:
+            self.see(listener.person, now)
         self.tell_presence()
+
+    def see(self, person: str, now: float) -> None:
+        """Somebody has just been here."""
+        if person in self.table.people:
+            self.last_seen[person] = now
+            if len(self.last_seen) > len(self.table.people):
+                self.last_seen = {one: at for one, at in self.last_seen.items() if one in self.table.people}
 
     def tell_presence(self, to_all_but: Listener | None = None) -> None:
         """Tell everyone who is here, if that has changed."""

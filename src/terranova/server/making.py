@@ -17,7 +17,8 @@ from terranova.server.clocks import DAY, ClockChoice
 from terranova.server.documents import read_map
 from terranova.server.errors import Refusal
 from terranova.server.messages.incoming import ClockWish, MakeTable, PlayOn, SeatWish
-from terranova.server.playing import finish
+from terranova.server.messages.words import cleaned
+from terranova.server.playing import MOST_ENTRIES, finish
 from terranova.server.seating import begin_if_full, rotated
 from terranova.server.seats import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables import ACTION, OVER, Entry, Options, Setup, Table, rebuild
@@ -121,11 +122,18 @@ def rematch(table: Table, here: set[str], chance: random.Random, now: float) -> 
         else:
             seats.append(Seat(seat.player))
     setup = replace(table.setup, order="given", rematch_of=table.id)
-    return _made(setup, tuple(seats), table.options, table.maker, chance, now)
+    owners = [seat.owner for seat in seats if seat.owner]
+    maker = table.maker if table.maker in owners or not owners else owners[0]
+    return _made(setup, tuple(seats), table.options, maker, chance, now)
 
 
 def from_record(record: Record, person: str, now: float) -> Table:
-    """A table that keeps a written game."""
+    """A table that keeps a written game.
+
+    :raises Refusal: if it is too long.
+    """
+    if len(record.actions) > MOST_ENTRIES:
+        raise Refusal("table-full", limit=MOST_ENTRIES)
     setup = Setup(record.map, record.rules, record.players, record.start.text(), is_record=True)
     game = setup.new_game()
     entries = []
@@ -141,7 +149,7 @@ def from_record(record: Record, person: str, now: float) -> Table:
 
 
 def _name(record: Record, tag: str) -> str:
-    return " ".join(record.tags.get(tag, "").split())[:32]
+    return cleaned(record.tags.get(tag, "")[:32])
 
 
 def record_of(table: Table, n_actions: int | None = None) -> Record:

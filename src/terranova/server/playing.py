@@ -23,7 +23,7 @@ from terranova.server.tables import (
     take_back,
 )
 
-MOST_ENTRIES = 10_000
+MOST_ENTRIES = 5_000
 """Games have a few hundred actions; rules without a quiet limit would let one grow for ever."""
 
 
@@ -137,8 +137,14 @@ def time_out(table: Table, now: float) -> Table:
         after = _lose(after, player, TIME)
     else:
         after = after.with_seat(table.seat(player).given_to_computer(table.setup.stand_in, may_return=False))
-        after = replace(after, plan=None)
+        after = without_proposal_of(replace(after, plan=None), table.seat(player).owner)
     return settle(table, after, now)
+
+
+def without_proposal_of(table: Table, person: str | None) -> Table:
+    """The table without what was proposed by or to somebody who has no seat any more."""
+    is_void = person is not None and table.proposal is not None and table.proposal.concerns(person)
+    return replace(table, proposal=None) if is_void and person not in table.people else table
 
 
 def _lose(table: Table, player: str, how: str) -> Table:
@@ -146,8 +152,9 @@ def _lose(table: Table, player: str, how: str) -> Table:
     left = [seat.player for seat in table.seats if seat.lost is None and seat.player != player]
     if len(left) <= 1:
         result = Result(tuple(left), None, how, table.game.scores)
-        return replace(table.with_seat(lost), phase=OVER, plan=None, result=result)
+        return replace(table.with_seat(lost), phase=OVER, plan=None, proposal=None, result=result)
     table = table.with_seat(lost.given_to_computer(table.setup.stand_in, may_return=True))
+    table = without_proposal_of(table, lost.owner)
     return replace(table, plan=None) if table.plan and table.plan.player == player else table
 
 

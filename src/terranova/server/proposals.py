@@ -54,6 +54,8 @@ def propose_rematch(table: Table, person: str, here: Collection[str], now: float
     table.require_phase(OVER)
     if table.setup.is_record:
         raise Refusal("table-over")
+    if table.next is not None:
+        raise Refusal("already-rematched")
     asked = tuple(other for other in table.people if other != person and other in here)
     return _carry_out(_with(table, _made(table, REMATCH, person, asked)), person, now)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from terranova.server.errors import Refusal
-from terranova.server.playing import finish, settle
+from terranova.server.playing import finish, settle, without_proposal_of
 from terranova.server.seats import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables import OVER, PLAYING, WAITING, Table
 
@@ -43,9 +43,7 @@ def leave(table: Table, person: str, player: str | None, now: float) -> Table:
         after = after.with_seat(seat.freed())
         if after.plan and after.plan.player == seat.player:
             after = replace(after, plan=None)
-    if after.proposal and person in (after.proposal.by, *after.proposal.asked):
-        after = replace(after, proposal=None)
-    return settle(table, after, now)
+    return settle(table, without_proposal_of(after, person), now)
 
 
 def change_seat(table: Table, person: str, changed: Seat) -> Table:
@@ -63,9 +61,12 @@ def carry(table: Table, person: str, player: str, link: str, now: float) -> Tabl
     seat = table.seat(player)
     if seat.kind != PERSON or not seat.link or seat.link != link:
         raise Refusal("bad-link")
-    if seat.owner == person:
+    before = seat.owner
+    if before == person:
         return table
     after = table.with_seat(replace(seat, owner=person))
+    if after.proposal and before is not None and not after.seats_of(before):
+        after = replace(after, proposal=after.proposal.handed_on(before, person))
     if table.maker == seat.owner and not after.seats_of(table.maker):
         after = replace(after, maker=person)
     return _settle_owner(table, after, now)

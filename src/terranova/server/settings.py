@@ -21,7 +21,9 @@ class Limits:
     messages: tuple[float, int] = (30, 120)
     """Of a person at tables, by HTTP or socket."""
     makings: tuple[float, int] = (0.1, 20)
-    """Tables and uploads of a person; an address has four times as many."""
+    """Tables and uploads of a person. Of this and the next four an address has four times as many."""
+    maps: tuple[float, int] = (0.1, 10)
+    """New maps of a person's own: getting one ready for play takes a while."""
     chats: tuple[float, int] = (0.5, 8)
     hints: tuple[float, int] = (0.2, 5)
     pictures: tuple[float, int] = (5, 40)

@@ -39,6 +39,8 @@ VIOLATION = 1008
 CLOSE_CODES = {"foreign-origin": REFUSED, "unknown-table": UNKNOWN, "too-many": TOO_MANY, "warming-up": NOT_READY}
 
 GOODBYE_SECONDS = 2
+CONNECTING_COST = 3
+"""A new socket is told everything: it counts as so many requests."""
 FAULTS_ALLOWED = 50
 """Messages that were no messages, before a client is let go."""
 
@@ -121,6 +123,7 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
     address = network_of(socket.client.host) if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
     try:
+        context.rates.use("request", address, context.settings.limits.requests, cost=CONNECTING_COST)
         if not is_own_origin(socket.headers, context.settings.allowed_origins):
             raise Refusal("foreign-origin")
         context.readiness.require()
@@ -146,6 +149,8 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
 
     async def listen(connection: Connection) -> None:
         live = await context.hall.find(table_id)
+        cost = len(live.table.log) / 100
+        context.rates.use("request", connection.address, context.settings.limits.requests, cost)
         talk = Talk(context, connection, live)
         now = context.clock.now()
         known = min(after, live.table.number) if after is not None else None
@@ -234,7 +239,7 @@ class Talk:
         try:
             if connection.who is None:
                 raise Refusal("unknown-person")
-            use_for(command, self.context, connection.who)
+            use_for(command, self.context, connection.who, connection.address)
             answer: Message = await hall.act(self.table_id, connection.who, command)
             await self.context.learn_name(connection.who, getattr(command, "name", None))
         except (Refusal, TerraNovaError) as error:

@@ -106,6 +106,19 @@ class Proposal:
         """Whether everybody asked has said yes."""
         return set(self.asked) <= set(self.agreed)
 
+    def concerns(self, person: str | None) -> bool:
+        """Whether a person has asked, or is asked."""
+        return person is not None and person in (self.by, *self.asked)
+
+    def handed_on(self, before: str, person: str) -> Proposal:
+        """The same with one person in the place of another."""
+
+        def of(people: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(person if one == before else one for one in people)
+
+        by = person if self.by == before else self.by
+        return replace(self, by=by, asked=of(self.asked), agreed=of(self.agreed))
+
 
 @dataclass(frozen=True)
 class Result:

@@ -7,7 +7,7 @@ from terranova.server.hall import Person
 from terranova.server.messages import incoming as said
 
 
-def use_for(command: said.AnyCommand, context: Context, person: Person) -> None:
+def use_for(command: said.AnyCommand, context: Context, person: Person, address: str) -> None:
     """Count a command against what its person may do; of its address every request and message is counted already.
 
     :raises Refusal: if it is too much.
@@ -15,6 +15,6 @@ def use_for(command: said.AnyCommand, context: Context, person: Person) -> None:
     limits, rates = context.settings.limits, context.rates
     rates.use("message", person.id, limits.messages)
     if isinstance(command, said.Chat):
-        rates.use("chat", person.id, limits.chats)
+        rates.use_of_both("chat", person.id, address, limits.chats)
     elif isinstance(command, said.Hint):
-        rates.use("hint", person.id, limits.hints)
+        rates.use_of_both("hint", person.id, address, limits.hints)

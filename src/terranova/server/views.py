@@ -10,6 +10,7 @@ from terranova.position import PLAYERS
 from terranova.server import moments, playing
 from terranova.server.history import PastTurn
 from terranova.server.messages import outgoing as out
+from terranova.server.messages.words import cleaned
 from terranova.server.seats import Seat
 from terranova.server.sight import Sight
 from terranova.server.tables import ACTION, UNDO, Entry, Table
@@ -24,7 +25,11 @@ def milliseconds(at: float) -> int:
 def map_view(map: Map) -> out.MapView:
     """A map with its drawing."""
     return out.MapView(
-        name=map.name, title=map.title, author=map.author, rows=list(map.rows), landscapes=dict(map.landscapes)
+        name=cleaned(map.name),
+        title=cleaned(map.title),
+        author=cleaned(map.author),
+        rows=list(map.rows),
+        landscapes={letter: cleaned(name) for letter, name in map.landscapes.items()},
     )
 
 

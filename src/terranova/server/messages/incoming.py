@@ -17,10 +17,12 @@ from terranova.server.messages.words import (
     Phrase,
     Player,
     Shown,
+    Whole,
+    YesNo,
 )
 
-Level = Annotated[int, Field(ge=1, le=MOST_LEVEL)]
-After = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+Level = Annotated[Whole, Field(ge=1, le=MOST_LEVEL)]
+After = Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
 MapText = Annotated[str, Field(max_length=16_384)]
 RulesText = Annotated[Shown, Field(max_length=200)]
 PositionText = Annotated[Shown, Field(max_length=2_000)]
@@ -39,11 +41,11 @@ class ClockWish(Message):
     """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
 
     kind: Literal["none", "game", "turn", "days"] = "none"
-    seconds: Annotated[int, Field(ge=5, le=86_400)] = 900
+    seconds: Annotated[Whole, Field(ge=5, le=86_400)] = 900
     """For the game or for each turn."""
-    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+    increment: Annotated[Whole, Field(ge=0, le=3_600)] = 0
     """Seconds added after each turn of a game clock."""
-    days: Annotated[int, Field(ge=1, le=60)] = 3
+    days: Annotated[Whole, Field(ge=1, le=60)] = 3
     on_timeout: Literal["computer", "loses"] = "computer"
     """Whether running out of time hands the seat to the computer or loses."""
 
@@ -61,9 +63,9 @@ class MakeTable(Message):
     """A position to begin from (FORMATS.md)."""
     order: Literal["given", "drawn"] = "given"
     clock: ClockWish = ClockWish()
-    is_public: bool = False
-    show_plans: bool = True
-    hints: bool | None = None
+    is_public: YesNo = False
+    show_plans: YesNo = True
+    hints: YesNo | None = None
     """Whether hints are given; if not said, only while all people at the table share one browser."""
     stand_in: Level = 3
     """The level that plays for whoever runs out of time, resigns among several, or leaves."""
@@ -162,9 +164,9 @@ class ChangeOptions(Command):
     """The maker changes what is not said."""
 
     type: Literal["options"] = "options"
-    is_public: bool | None = None
-    show_plans: bool | None = None
-    hints: bool | None = None
+    is_public: YesNo | None = None
+    show_plans: YesNo | None = None
+    hints: YesNo | None = None
 
 
 class Carry(Command):
@@ -186,7 +188,7 @@ class Propose(Command):
 
     type: Literal["propose"] = "propose"
     what: Literal["undo", "give", "rematch"]
-    turn: Annotated[int, Field(ge=0, le=MOST_NUMBER)] | None = None
+    turn: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)] | None = None
     """For undo: the ``index`` of the first turn in the history to take back."""
     player: Player | None = None
     """For give: whose seat."""
@@ -206,8 +208,8 @@ class Agree(Command):
     """Answer what is proposed; whoever proposed it takes it back with ``no``."""
 
     type: Literal["agree"] = "agree"
-    proposal: Annotated[int, Field(ge=0, le=MOST_NUMBER)]
-    yes: bool
+    proposal: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
+    yes: YesNo
 
 
 class Chat(Command):

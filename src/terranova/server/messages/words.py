@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import unicodedata
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 Player = Literal["red", "yellow", "blue", "green"]
 Phase = Literal["waiting", "playing", "over"]
@@ -28,15 +29,65 @@ MOST_LEVEL = 8
 MOST_NUMBER = 1_000_000_000
 
 
+MOST_MARKS = 6
+"""Accents on one letter."""
+JOINERS = {0x200C, 0x200D, *range(0xE0020, 0xE0080)}
+"""They hold letters and pictures together, and show nothing by themselves."""
+BLANKS = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}
+"""Letters that show nothing."""
+
+
 def _shown(text: str) -> str:
-    if not all(character.isprintable() for character in text):
+    if not all(_is_shown(character) for character in text):
         raise ValueError("holds a character that cannot be shown")
     return text
 
 
+def _is_shown(character: str) -> bool:
+    return character.isprintable() or ord(character) in JOINERS
+
+
+def _tidied(text: Any) -> Any:
+    """The text with a simple space for whatever space there is, and none at the ends."""
+    return " ".join(text.split()) if isinstance(text, str) else text
+
+
+def _visible(text: str) -> str:
+    _shown(text)
+    if not any(_is_visible(character) for character in text):
+        raise ValueError("shows nothing")
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            raise ValueError("has too many accents on one letter")
+    return text
+
+
+def _is_visible(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and ord(character) not in BLANKS
+
+
+def cleaned(text: str) -> str:
+    """A text from a file as it can be shown: without characters that cannot be, or that turn others round.
+
+    >>> cleaned("  Ann\\u202e  Lee\\n")
+    'Ann Lee'
+    """
+    text = " ".join("".join(character for character in _tidied(text) if _is_shown(character)).split())
+    try:
+        return _visible(text)
+    except ValueError:
+        return ""
+
+
 Shown = Annotated[str, AfterValidator(_shown)]
-Name = Annotated[Shown, StringConstraints(strip_whitespace=True, min_length=1, max_length=32)]
-ChatText = Annotated[Shown, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
+Visible = Annotated[str, BeforeValidator(_tidied), AfterValidator(_visible)]
+Name = Annotated[Visible, StringConstraints(min_length=1, max_length=32)]
+ChatText = Annotated[Visible, StringConstraints(min_length=1, max_length=300)]
+Whole = Annotated[int, Field(strict=True)]
+"""A number, and not a text that looks like one."""
+YesNo = Annotated[bool, Field(strict=True)]
 ActionText = Annotated[Shown, StringConstraints(pattern=r"^[^ ]{1,16}$")]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,32}$")]

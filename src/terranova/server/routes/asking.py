@@ -13,6 +13,7 @@ from terranova.server.hall import Person
 from terranova.server.identity import COOKIE, COOKIE_SECONDS
 from terranova.server.limits import network_of
 from terranova.server.messages.outgoing import Failure
+from terranova.server.tables import Table
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -71,6 +72,15 @@ def origin_for_others(request: Request) -> str:
 def address_of(request: Request) -> str:
     """Where a request comes from."""
     return network_of(request.client.host) if request.client else ""
+
+
+def weigh(server: Context, request: Request, table: Table, cost: float = 1 / 100) -> None:
+    """Count a request that goes through a whole game for as much as it is: so much for each action.
+
+    :raises Refusal: if it is too much.
+    """
+    limits = server.settings.limits
+    server.rates.use("request", address_of(request), limits.requests, cost=len(table.log) * cost)
 
 
 Server = Annotated[Context, Depends(context_of)]

@@ -1,5 +1,7 @@
 """Positions to be tried out, without a table."""
 
+import asyncio
+
 from fastapi import APIRouter, Request
 
 from terranova.server import trials
@@ -13,4 +15,7 @@ router = APIRouter(prefix="/api", tags=["positions"], responses=REFUSALS)
 async def play(request: Request, server: ReadyServer, wish: Trial) -> TrialView:
     """Play actions from a position and see what they cause and what is legal then; nothing is kept."""
     server.rates.use("message", f"address {address_of(request)}", server.settings.limits.messages)
-    return TrialView.model_construct(**trials.parts(trials.play(wish)))
+    if wish.drawing is not None:
+        server.drawings.use(wish.drawing, None, address_of(request))
+    game = await asyncio.to_thread(trials.play, wish)
+    return TrialView.model_construct(**trials.parts(game))

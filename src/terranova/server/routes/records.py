@@ -1,5 +1,6 @@
 """Records: upload and download."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -8,7 +9,7 @@ from terranova.server.making import record_of
 from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
 from terranova.server.messages.words import MOST_NUMBER
-from terranova.server.routes.asking import REFUSALS, ReadyServer, Somebody, TableId, address_of, file_of
+from terranova.server.routes.asking import REFUSALS, ReadyServer, Somebody, TableId, address_of, file_of, weigh
 from terranova.server.routes.tables import count_making
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
@@ -30,10 +31,15 @@ async def upload_record(
     responses=file_of("text/plain"),
 )
 async def download_record(
-    server: ReadyServer, table: TableId, actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER)] = None
+    request: Request,
+    server: ReadyServer,
+    table: TableId,
+    actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER)] = None,
 ) -> Response:
     """The game as a record, or its first actions."""
-    text = record_of((await server.hall.find(table)).table, actions).text()
+    found = (await server.hall.find(table)).table
+    weigh(server, request, found, cost=1 / 20)
+    text = await asyncio.to_thread(lambda: record_of(found, actions).text())
     headers = {"Content-Disposition": f'attachment; filename="terranova-{table}.txt"', "Cache-Control": "no-cache"}
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 

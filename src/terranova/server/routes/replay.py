@@ -11,7 +11,7 @@ from terranova.server.errors import Refusal
 from terranova.server.messages import summaries
 from terranova.server.messages.words import MOST_NUMBER
 from terranova.server.replays import picture, replay_of
-from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of, file_of
+from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of, file_of, weigh
 from terranova.server.security import PICTURE_POLICY
 from terranova.server.tables import Table, take_back
 
@@ -23,9 +23,11 @@ Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixe
 
 
 @router.get("/tables/{table}/replay")
-async def replay(server: ReadyServer, table: TableId) -> summaries.Replay:
+async def replay(request: Request, server: ReadyServer, table: TableId) -> summaries.Replay:
     """The whole game, every action with what it caused and the position after it."""
-    return await asyncio.to_thread(replay_of, (await server.hall.find(table)).table)
+    found = (await server.hall.find(table)).table
+    weigh(server, request, found, cost=1 / 20)
+    return await asyncio.to_thread(replay_of, found)
 
 
 @router.get("/tables/{table}/moments/{actions}")

@@ -20,6 +20,7 @@ from terranova.server.routes.asking import (
     TableId,
     address_of,
     context_of,
+    weigh,
 )
 from terranova.server.using import use_for
 
@@ -32,6 +33,8 @@ Known = Annotated[int | None, Query(ge=0, le=MOST_NUMBER, description="The last 
 async def make_table(request: Request, server: ReadyServer, person: Somebody, wish: said.MakeTable) -> out.TableView:
     """Make a table. The game begins as soon as nobody is missing."""
     count_making(server, person.id, address_of(request))
+    if wish.drawing is not None:
+        server.drawings.use(wish.drawing, person.id, address_of(request))
     live = await server.hall.make_table(person, wish)
     await server.learn_name(person, next((seat.name for seat in wish.seats if seat.who == "here"), None))
     return live.welcome(server.clock.now(), person.id, (await server.remembered(person.id)).name)
@@ -39,15 +42,16 @@ async def make_table(request: Request, server: ReadyServer, person: Somebody, wi
 
 def count_making(server: ReadyServer, person: str, address: str) -> None:
     """Count a new table against what a person, and an address, may make."""
-    per_second, burst = server.settings.limits.makings
-    server.rates.use("making", person, (per_second, burst))
-    server.rates.use("making", f"address {address}", (4 * per_second, 4 * burst))
+    server.rates.use_of_both("making", person, address, server.settings.limits.makings)
 
 
 @router.get("/tables/{table}")
-async def read_table(server: ReadyServer, person: Anybody, table: TableId, after: Known = None) -> out.TableView:
+async def read_table(
+    request: Request, server: ReadyServer, person: Anybody, table: TableId, after: Known = None
+) -> out.TableView:
     """All about a table, as the socket's first message."""
     live = await server.hall.find(table)
+    weigh(server, request, live.table)
     known = min(after, live.table.number) if after is not None else None
     return live.welcome(server.clock.now(), person.id if person else None, person.name if person else "", known)
 
@@ -62,11 +66,11 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 
 def _command(model: type[said.Command]) -> Callable[..., Awaitable[out.Answer | Response]]:
     async def command(
-        server: ReadyServer, person: Somebody, table: TableId, message: said.Command
+        request: Request, server: ReadyServer, person: Somebody, table: TableId, message: said.Command
     ) -> out.Answer | Response:
         assert isinstance(message, said.AnyCommand)
         try:
-            use_for(message, server, person)
+            use_for(message, server, person, address_of(request))
             answer = await server.hall.act(table, person, message)
             await server.learn_name(person, getattr(message, "name", None))
             return answer
