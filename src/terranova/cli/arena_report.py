@@ -16,7 +16,7 @@ from terranova.arena.ratings import Sprt
 from terranova.arena.report import Report, SequentialTest, SprtState, Standing, report_of
 from terranova.arena.results import Folder, GameResult
 from terranova.cli.tables import print_table
-from terranova.locale import listing, say, say_count
+from terranova.locale import listing, say, say_count, speaker
 
 SHOWN_FORFEITS = 5
 NAME_WIDTH = 32
@@ -59,7 +59,7 @@ class Progress:
         )
         if self._test:
             llr = self._test.look_at(self._folder.results).llr
-            told = say("{told} LLR {llr}", told=told, llr=f"{llr:+.2f}")
+            told = say("{told} LLR {llr}", told=told, llr=speaker().number(llr, "+.2f"))
         self._rich.update(self._task, completed=report.games, description=told)
 
 
@@ -98,7 +98,14 @@ def print_report(config: Config, report: Report, folder: Path) -> None:
     if report.sprt:
         click.echo(_sprt_sentence(report.sprt))
     mean, least, most = report.turns
-    click.echo(say("Turns a game: {mean} on average, {least} to {most}.", mean=f"{mean:.1f}", least=least, most=most))
+    click.echo(
+        say(
+            "Turns a game: {mean} on average, {least} to {most}.",
+            mean=speaker().number(mean, ".1f"),
+            least=least,
+            most=most,
+        )
+    )
     endings = [
         say("{rule} {count} ({share})", rule=rule, count=count, share=_percent(count / report.games))
         for rule, count in report.endings.items()
@@ -118,19 +125,19 @@ def _row(standing: Standing) -> list[str]:
         _percent(standing.fair),
         _elo(standing.elo),
         say("{low} to {high}", low=_elo(standing.elo_low), high=_elo(standing.elo_high)),
-        f"{standing.points:.1f}",
-        say("{seconds} s", seconds=f"{standing.longest:.2f}"),
+        speaker().number(standing.points, ".1f"),
+        say("{seconds} s", seconds=speaker().number(standing.longest, ".2f")),
         str(standing.forfeits),
     ]
 
 
 def _sprt_sentence(state: SprtState) -> str:
     details = {
-        "elo0": f"{state.elo0:g}",
-        "elo1": f"{state.elo1:g}",
-        "llr": f"{state.llr:+.2f}",
-        "low": f"{state.low:+.2f}",
-        "high": f"{state.high:+.2f}",
+        "elo0": speaker().number(state.elo0, "g"),
+        "elo1": speaker().number(state.elo1, "g"),
+        "llr": speaker().number(state.llr, "+.2f"),
+        "low": speaker().number(state.low, "+.2f"),
+        "high": speaker().number(state.high, "+.2f"),
         "blocks": state.blocks,
     }
     if state.verdict == "elo0":
@@ -156,13 +163,13 @@ def _name(player: str) -> str:
 
 
 def _percent(share: float) -> str:
-    return say("{number} %", number=f"{100 * share:.1f}")
+    return say("{number} %", number=speaker().number(100 * share, ".1f"))
 
 
 def _elo(elo: float) -> str:
     if math.isinf(elo):
         return say("+∞") if elo > 0 else say("-∞")
-    return f"{elo:+.0f}"
+    return speaker().number(elo, "+.0f")
 
 
 def _elo_span(standing: Standing) -> str:
