@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -41,7 +42,7 @@ _OFFERED = """() => {
 }"""
 
 
-def make_table(context: BrowserContext, seats: list[dict[str, Any]], **more: Any) -> str:
+def make_table(context: BrowserContext, seats: Sequence[Any], **more: Any) -> str:
     """Make a table by the API, as this browser."""
     answer = context.request.post("/api/tables", data={"seats": seats, **more})
     assert answer.status == 201, answer.text()
