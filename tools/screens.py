@@ -62,7 +62,7 @@ def prepare(context: BrowserContext) -> dict[str, str]:
 
 def settle(page: Page, name: str) -> None:
     """Bring a page to the state that is worth a picture."""
-    if name in ("table", "waiting", "replay", "help"):
+    if name in ("table", "waiting", "replay", "learn", "help"):
         page.wait_for_selector("body.ready")
     page.wait_for_timeout(500)
     if name == "table":
