@@ -44,6 +44,7 @@ M M M S S S
  M M M S S S
 """
 NOON = 1_700_000_000.0
+SELDOM = 3600
 
 
 class FakeClock:
@@ -233,7 +234,7 @@ class Server:
 
 def quiet_settings(folder: Path, limits: Limits = ROOMY) -> Settings:
     """Settings under which nothing happens by itself."""
-    return Settings(data_dir=folder, clock_seconds=3600, alive_seconds=3600, limits=limits)
+    return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits)
 
 
 def until(socket: WebSocketTestSession, kind: str) -> Json:

@@ -279,12 +279,12 @@ def test_a_turn_clock_begins_anew() -> None:
     assert after.deadline == 59
 
 
-def test_no_clock_runs_for_the_computer_or_an_empty_seat() -> None:
+def test_no_clock_runs_for_the_computer() -> None:
     after = play(table("ann", "computer", clock=ClockChoice("turn", 30)), "a1-a3 *a4 *b3")
     assert after.deadline is None
     back = playing.computer_turn(after, 3, ["d6-d5", "*c5", "*c6"], 500.0)
     assert back.deadline == 530
-    assert seating.leave(back, "ann", None, 510.0).deadline is None
+    assert seating.leave(back, "ann", None, 510.0).deadline == 530
 
 
 def test_planning_and_other_peoples_doings_leave_the_clock_alone() -> None:

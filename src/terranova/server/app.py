@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 WEB = Path(__file__).parent.parent / "web"
 LOBBY_SECONDS = 0.5
+RETRY_SECONDS = 5.0
 IDLE_SECONDS = 30.0
 RECEIPT_SECONDS = 7 * 86_400.0
 HOUSEKEEPING_SECONDS = 3_600.0
@@ -109,14 +110,18 @@ def make_app(
 async def _upkeep(context: Context) -> None:
     """Get ready, then do what is to be done again and again."""
     settings, hall, store, clock = context.settings, context.hall, context.store, context.clock
-    await context.readiness.prepare()
-    away = await store.come_alive(clock.now())
-    if away:
-        log.info("clocks stood still for %.0f seconds", away)
+    await _until_done(context.readiness.prepare)
+
+    async def come_alive() -> None:
+        away = await store.come_alive(clock.now())
+        if away:
+            log.info("clocks stood still for %.0f seconds", away)
+
+    await _until_done(come_alive)
     context.readiness.announce()
     if settings.prepare_workers:
         hall.computers.thinkers.start()
-    await hall.wake_computers()
+    await _until_done(hall.wake_computers)
 
     async def forget_receipts() -> None:
         await store.forget_receipts(clock.now() - RECEIPT_SECONDS)
@@ -128,12 +133,21 @@ async def _upkeep(context: Context) -> None:
         hall.forget_idle()
 
     await asyncio.gather(
-        _again(settings.clock_seconds, hall.enforce_clocks),
+        _again(settings.clock_seconds, hall.beat),
         _again(settings.alive_seconds, stay_alive),
         _again(LOBBY_SECONDS, hall.lobby.tell),
         _again(IDLE_SECONDS, forget_idle),
         _again(HOUSEKEEPING_SECONDS, forget_receipts),
     )
+
+
+async def _until_done(work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            return await work()
+        except Exception:  # a disk that is full may have room again
+            log.exception("getting ready failed; trying again")
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

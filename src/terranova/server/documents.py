@@ -9,8 +9,7 @@ from terranova import Map, RuleSet
 from terranova.server.clocks import ClockChoice
 from terranova.server.seats import Seat
 from terranova.server.tables import Entry, Options, Plan, Proposal, Result, Setup, Table, rebuild
-from terranova.store import EntryRow, Receipt, Saving, TableRow
-from terranova.store.store import Kept
+from terranova.store import EntryRow, Kept, Receipt, Saving, TableRow
 
 
 def saving(before: Table | None, after: Table, now: float, receipt: Receipt | None = None) -> Saving:
@@ -45,7 +44,7 @@ def _row(table: Table, now: float) -> TableRow:
         number=table.number,
         version=table.version,
         deadline=table.deadline,
-        awaits_computer=table.awaits_computer,
+        awaits_computer=table.awaits_computer and bool(table.people),  # others play only while somebody looks on
     )
 
 

@@ -20,9 +20,11 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "method-not-allowed": (405, "this cannot be done here"),
     "warming-up": (503, "the rules are still being compiled; try again soon"),
     "busy": (503, "there is too much to do; try again soon"),
+    "not-kept": (503, "the server cannot write to its disk; nothing was changed"),
     "internal": (500, "something went wrong here; nothing was changed"),
     # Tables
     "unknown-table": (404, "there is no such table"),
+    "broken-table": (500, "this table cannot be read any more"),
     "unknown-moment": (404, "this game has {count} actions"),
     "unknown-player": (404, "{player} does not play at this table"),
     "stale": (409, "the game has gone on since action {after}"),

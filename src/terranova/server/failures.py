@@ -15,6 +15,7 @@ from terranova.errors import TerraNovaError
 from terranova.server.errors import Refusal, describe
 from terranova.server.messages.outgoing import EntryView, Failure, Problem
 from terranova.server.wrong import reason_of
+from terranova.store import StoreFailedError
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,11 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(TerraNovaError)
     async def refused(_: Request, error: Exception) -> Response:
         return failure_response(error)
+
+    @app.exception_handler(StoreFailedError)
+    async def not_kept(_: Request, error: Exception) -> Response:
+        log.error("the database failed: %s", error)
+        return failure_response(Refusal("not-kept"))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:

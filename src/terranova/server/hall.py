@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -26,10 +26,12 @@ from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
 from terranova.server.settings import Settings
 from terranova.server.tables import Table
-from terranova.store import ChatRow, ConflictError, Receipt, Store
+from terranova.store import ChatRow, ConflictError, Kept, Receipt, Store, StoreFailedError
 
 log = logging.getLogger(__name__)
 
+SLEPT_SECONDS = 5.0
+"""A longer pause between two looks at the clocks is none of the players'."""
 NO_TABLE = ""
 """Receipts of messages that make a table stand under this id."""
 
@@ -64,6 +66,9 @@ class Hall:
         self._loading: dict[str, asyncio.Lock] = {}
         self._making: dict[tuple[str, str], asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._broken: set[str] = set()
+        """Tables that cannot be read, or at which something fails that should not."""
+        self._beat = clock.now()
 
     async def close(self) -> None:
         """Let all work go; what was acknowledged is committed already."""
@@ -80,7 +85,7 @@ class Hall:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal | TerraNovaError):
+        if error is not None and not isinstance(error, Refusal | TerraNovaError | StoreFailedError):
             log.error("work at a table failed", exc_info=error)
 
     # Finding tables.
@@ -102,8 +107,7 @@ class Hall:
                 kept = await self.store.load(table_id)
                 if kept is None:
                     raise Refusal("unknown-table")
-                # In a thread: a long game takes a while, and so does a map of one's own.
-                table = await asyncio.to_thread(table_of, kept)
+                table = await _read(kept)
                 return self._take_in(LiveTable(table, kept.chat, kept.receipts, self.clock.now()))
         finally:
             self._loading.pop(table_id, None)
@@ -219,7 +223,7 @@ class Hall:
         """The table is not what it was here, or the message was answered long ago: see which, and tell."""
         before, kept = live.table, await self.store.load(live.table.id)
         assert kept is not None
-        live.table, live.chat = await asyncio.to_thread(table_of, kept), list(kept.chat)
+        live.table, live.chat = await _read(kept), list(kept.chat)
         live.tell_change(before, self.clock.now())
         if command.key and (known := await self.store.find_receipt(before.id, person.id, command.key)):
             live.remember(known)
@@ -256,7 +260,7 @@ class Hall:
         except ConflictError:
             kept = await self.store.load(live.table.id)
             assert kept is not None
-            live.table = await asyncio.to_thread(table_of, kept)
+            live.table = await _read(kept)
             raise Refusal("changed-meanwhile") from None
 
     async def _chat(self, live: LiveTable, person: Person, command: said.Chat, now: float) -> out.Answer:
@@ -280,23 +284,71 @@ class Hall:
 
     # Clocks.
 
+    async def beat(self) -> None:
+        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that."""
+        last, self._beat = self._beat, self.clock.now()
+        if self._beat - last > self.settings.clock_seconds + SLEPT_SECONDS:
+            log.warning("the server stood still for %.0f seconds; so did the clocks", self._beat - last)
+            await self._put_off_deadlines(self._beat - last, last)
+        await self.enforce_clocks()
+
+    async def _put_off_deadlines(self, seconds: float, before: float) -> None:
+        await self.store.put_off(seconds, before, self.clock.now())
+        for live in tuple(self.live.values()):
+            if live.table.deadline is not None:
+                async with live.lock:
+                    deadline = (await self.store.deadlines()).get(live.table.id)
+                    if live.table.deadline not in (None, deadline):
+                        was, live.table = live.table, replace(live.table, deadline=deadline)
+                        live.tell_change(was, self.clock.now())
+
     async def enforce_clocks(self) -> None:
         """Let those run out of time whose deadline has passed."""
         for table_id in await self.store.tables_out_of_time(self.clock.now()):
-            live = await self.find(table_id)
-            async with live.lock:
-                now = self.clock.now()
-                after = playing.time_out(live.table, now)
-                if after != live.table:
-                    with contextlib.suppress(Refusal):  # another process was first
-                        await self._commit_by_itself(live, after, now)
+            await self._try(table_id, self._enforce_clock)
+
+    async def _enforce_clock(self, live: LiveTable) -> None:
+        async with live.lock:
+            now = self.clock.now()
+            after = playing.time_out(live.table, now)
+            if after != live.table:
+                with contextlib.suppress(Refusal):  # another process was first
+                    await self._commit_by_itself(live, after, now)
+
+    async def _try(self, table_id: str, work: Callable[[LiveTable], Awaitable[None]]) -> None:
+        """Do something at a table; one that fails is left alone, and stands in no other's way."""
+        if table_id not in self._broken:
+            try:
+                await work(await self.find(table_id))
+            except StoreFailedError:
+                raise  # it concerns all tables
+            except Exception:
+                self._broken.add(table_id)
+                log.exception("table %s is left alone from now on", table_id)
 
     # Computer players.
 
     async def wake_computers(self) -> None:
         """Let computer players go on where the server had stopped."""
+
+        async def wake(live: LiveTable) -> None:
+            self.computers.look_after(live)
+
         for table_id in await self.store.tables_awaiting_computer():
-            await self.find(table_id)
+            await self._try(table_id, wake)
+
+
+async def _read(kept: Kept) -> Table:
+    """The table that was kept.
+
+    :raises Refusal: if it cannot be made out.
+    """
+    try:
+        # In a thread: a long game takes a while, and so does a map of one's own.
+        return await asyncio.to_thread(table_of, kept)
+    except Exception:  # another version of the game may have written it
+        log.exception("table %s cannot be read", kept.table.id)
+        raise Refusal("broken-table") from None
 
 
 def _answer(table: Table, command: said.Command, new: str | None = None) -> out.Answer:

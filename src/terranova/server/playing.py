@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from terranova import Action, Game
 from terranova.server.errors import Refusal
-from terranova.server.seats import PERSON, RESIGNED, TIME
+from terranova.server.seats import COMPUTER, PERSON, RESIGNED, TIME
 from terranova.server.tables import (
     ACTION,
     OVER,
@@ -202,10 +202,10 @@ def settle(before: Table, after: Table, now: float) -> Table:
     return replace(after, left=tuple(left), deadline=deadline)
 
 
-def _running(table: Table) -> tuple[str, int, int, str | None] | None:
-    """Whose clock runs, and in which turn; no clock runs for the computer or for a free seat."""
+def _running(table: Table) -> tuple[str, int, int] | None:
+    """Whose clock runs, and in which turn. None runs for the computer; one that was left runs on, whoever sits down."""
     seat = table.seat_to_move
-    if seat is None or seat.kind != PERSON:
+    if seat is None or seat.kind == COMPUTER:
         return None
     n_undone = sum(entry.kind == UNDO for entry in table.log)
-    return seat.player, len(table.played), n_undone, seat.owner
+    return seat.player, len(table.played), n_undone

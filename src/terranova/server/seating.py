@@ -69,13 +69,7 @@ def carry(table: Table, person: str, player: str, link: str, now: float) -> Tabl
         after = replace(after, proposal=after.proposal.handed_on(before, person))
     if table.maker == seat.owner and not after.seats_of(table.maker):
         after = replace(after, maker=person)
-    return _settle_owner(table, after, now)
-
-
-def _settle_owner(before: Table, after: Table, now: float) -> Table:
-    """The clock runs on as it did: the same player sits there, at another screen."""
-    settled = settle(before, after, now)
-    return replace(settled, left=before.left, deadline=before.deadline)
+    return settle(table, after, now)
 
 
 def begin(table: Table, person: str, level: int, chance: random.Random, now: float) -> Table:

@@ -24,6 +24,7 @@ from terranova.server.messages.words import Message
 from terranova.server.security import is_own_origin
 from terranova.server.using import use_for
 from terranova.server.wrong import reason_of
+from terranova.store import StoreFailedError
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,14 @@ NOT_READY = 1013
 TOO_LARGE = 1009
 VIOLATION = 1008
 
-CLOSE_CODES = {"foreign-origin": REFUSED, "unknown-table": UNKNOWN, "too-many": TOO_MANY, "warming-up": NOT_READY}
+CLOSE_CODES = {
+    "foreign-origin": REFUSED,
+    "unknown-table": UNKNOWN,
+    "broken-table": UNKNOWN,
+    "too-many": TOO_MANY,
+    "warming-up": NOT_READY,
+    "not-kept": NOT_READY,
+}
 
 GOODBYE_SECONDS = 2
 CONNECTING_COST = 3
@@ -134,14 +142,21 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
         finally:
             context.sockets.exit(person.id if person else None, address)
     except Refusal as refusal:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(failure(refusal, None).model_dump_json())
-        await close(socket, CLOSE_CODES.get(refusal.code, VIOLATION), refusal.code)
+        await _refuse(socket, refusal)
+    except StoreFailedError as error:
+        log.error("the database failed: %s", error)
+        await _refuse(socket, Refusal("not-kept"))
     except (WebSocketDisconnect, RuntimeError) as error:
         # Starlette's word for writing to a socket that has just gone is a RuntimeError.
         if isinstance(error, RuntimeError) and socket.client_state == WebSocketState.CONNECTED:
             log.exception("a socket failed")
             await close(socket, 1011, "internal")
+
+
+async def _refuse(socket: WebSocket, refusal: Refusal) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.send_text(failure(refusal, None).model_dump_json())
+    await close(socket, CLOSE_CODES.get(refusal.code, VIOLATION), refusal.code)
 
 
 async def serve_table(socket: WebSocket, context: Context, table_id: str, after: int | None) -> None:
@@ -245,6 +260,9 @@ class Talk:
         except (Refusal, TerraNovaError) as error:
             live = await hall.find(self.table_id)
             answer = failure(error, command.key, live, getattr(command, "after", 0))
+        except StoreFailedError as error:
+            log.error("the database failed: %s", error)
+            answer = failure(Refusal("not-kept"), command.key)
         except Exception:  # the client must hear of it, and nobody else
             log.exception("a message failed")
             answer = failure(Refusal("internal"), command.key)

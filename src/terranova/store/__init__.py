@@ -12,18 +12,21 @@ from terranova.store.rows import (
     Receipt,
     Saving,
     StoreClosedError,
+    StoreFailedError,
     TableRow,
 )
-from terranova.store.store import Store
+from terranova.store.store import Kept, Store
 
 __all__ = [
     "ChatRow",
     "ConflictError",
     "EntryRow",
+    "Kept",
     "PersonRow",
     "Receipt",
     "Saving",
     "Store",
     "StoreClosedError",
+    "StoreFailedError",
     "TableRow",
 ]

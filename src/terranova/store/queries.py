@@ -168,10 +168,18 @@ def has_deadlines(connection: Connection) -> bool:
     return connection.execute(select(c.id).where(c.deadline.is_not(None)).limit(1)).first() is not None
 
 
-def shift_deadlines(connection: Connection, seconds: float) -> None:
-    """Put off all deadlines: nobody pays for the time in which there was no server."""
+def shift_deadlines(connection: Connection, seconds: float, before: float) -> None:
+    """Put off the deadlines of tables last changed before a moment: nobody pays for time in which no server was."""
     c = models.tables.c
-    connection.execute(update(models.tables).where(c.deadline.is_not(None)).values(deadline=c.deadline + seconds))
+    old = update(models.tables).where(c.deadline.is_not(None), c.changed_at <= before)
+    connection.execute(old.values(deadline=c.deadline + seconds))
+
+
+def deadlines(connection: Connection) -> dict[str, float]:
+    """When each running clock has run out."""
+    c = models.tables.c
+    query = select(c.id, c.deadline).where(c.deadline.is_not(None))
+    return {row.id: row.deadline for row in connection.execute(query)}
 
 
 # People, facts, housekeeping.

@@ -10,6 +10,10 @@ class ConflictError(RuntimeError):
     """Someone else has changed the table meanwhile: read it again."""
 
 
+class StoreFailedError(RuntimeError):
+    """The database could not be read or written, as when the disk is full; nothing was changed."""
+
+
 class StoreClosedError(RuntimeError):
     """The store was closed before this could be written; nothing of it was."""
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from terranova.store import queries
 from terranova.store.migrate import upgrade
-from terranova.store.rows import ChatRow, EntryRow, PersonRow, Receipt, Saving, TableRow
+from terranova.store.rows import ChatRow, EntryRow, PersonRow, Receipt, Saving, StoreFailedError, TableRow
 from terranova.store.writer import Writer
 
 T = TypeVar("T")
@@ -57,10 +59,12 @@ class Store:
             with self._engine.connect() as connection:
                 return ask(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        with _failures():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
     async def _write(self, change: Callable[[Connection], T]) -> T:
-        return await asyncio.wrap_future(self._writer.submit(change))
+        with _failures():
+            return await asyncio.wrap_future(self._writer.submit(change))
 
     # Tables.
 
@@ -135,11 +139,25 @@ class Store:
         def change(connection: Connection) -> float:
             last = queries.find_fact(connection, queries.ALIVE)
             away = max(0.0, now - float(last)) if last else 0.0
-            queries.shift_deadlines(connection, away)
+            queries.shift_deadlines(connection, away, now)
             queries.save_fact(connection, queries.ALIVE, repr(now))
             return away
 
         return await self._write(change)
+
+    async def put_off(self, seconds: float, before: float, now: float) -> dict[str, float]:
+        """Put off the deadlines of tables last changed before a moment; all deadlines there are then."""
+
+        def change(connection: Connection) -> dict[str, float]:
+            queries.shift_deadlines(connection, seconds, before)
+            queries.save_fact(connection, queries.ALIVE, repr(now))
+            return queries.deadlines(connection)
+
+        return await self._write(change)
+
+    async def deadlines(self) -> dict[str, float]:
+        """When each running clock has run out."""
+        return await self._read(queries.deadlines)
 
     async def stay_alive(self, now: float) -> None:
         """Say that the server is still there; not written while no clock runs, as nobody could lose time then."""
@@ -171,6 +189,15 @@ class Store:
     async def forget_receipts(self, before: float) -> None:
         """Drop receipts that are too old to be asked for again."""
         await self._write(lambda connection: queries.forget_receipts(connection, before))
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Name what a database says when it cannot do its work."""
+    try:
+        yield
+    except (OperationalError, DatabaseError) as error:
+        raise StoreFailedError(str(error.orig)) from error
 
 
 def _make_engine(url: str) -> Engine:
