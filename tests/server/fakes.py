@@ -216,7 +216,7 @@ class Server:
 
     def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)
-        self.call(self.context.hall.enforce_clocks)
+        self.call(self.context.hall.watch.enforce_clocks)
 
     def settle(self) -> None:
         """Wait until no computer player thinks any more that has been answered."""

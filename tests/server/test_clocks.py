@@ -141,7 +141,7 @@ def restart(start: Start, server: Server, seconds: float) -> Server:
     start.stop()
     server.clock.advance(seconds)
     again = start(clock=server.clock)
-    again.call(again.context.hall.enforce_clocks)
+    again.call(again.context.hall.watch.enforce_clocks)
     return again
 
 
@@ -176,7 +176,7 @@ def test_a_server_that_was_killed_has_lost_at_most_its_last_word(start: Start) -
 
 def beat(server: Server, seconds: float) -> None:
     server.clock.advance(seconds)
-    server.call(server.context.hall.beat)
+    server.call(server.context.hall.watch.beat)
 
 
 def test_a_machine_that_slept_costs_nobody_time(start: Start) -> None:

@@ -349,7 +349,7 @@ def test_time_without_a_server_costs_nobody_time(start: Start) -> None:
     start.stop()
     clock.advance(10_000)
     again = start(clock=clock)
-    again.call(again.context.hall.enforce_clocks)
+    again.call(again.context.hall.watch.enforce_clocks)
     state = again.browser().state(table)
     assert state["phase"] == "playing"
     assert state["seats"][0]["kind"] == "person"

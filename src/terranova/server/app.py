@@ -121,7 +121,7 @@ async def _upkeep(context: Context) -> None:
     context.readiness.announce()
     if settings.prepare_workers:
         hall.computers.thinkers.start()
-    await _until_done(hall.wake_computers)
+    await _until_done(hall.watch.wake_computers)
 
     async def forget_receipts() -> None:
         await store.forget_receipts(clock.now() - RECEIPT_SECONDS)
@@ -133,7 +133,7 @@ async def _upkeep(context: Context) -> None:
         hall.forget_idle()
 
     await asyncio.gather(
-        _again(settings.clock_seconds, hall.beat),
+        _again(settings.clock_seconds, hall.watch.beat),
         _again(settings.alive_seconds, stay_alive),
         _again(LOBBY_SECONDS, hall.lobby.tell),
         _again(IDLE_SECONDS, forget_idle),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from terranova.errors import TerraNovaError
 from terranova.record import Record
-from terranova.server import making, playing, proposals
+from terranova.server import making, proposals
 from terranova.server.clocks import Clock
 from terranova.server.commands import Circumstances, changed
 from terranova.server.computers import Computers
@@ -26,12 +25,11 @@ from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
 from terranova.server.settings import Settings
 from terranova.server.tables import Table
+from terranova.server.watch import Watch
 from terranova.store import ChatRow, ConflictError, Kept, Receipt, Store, StoreFailedError
 
 log = logging.getLogger(__name__)
 
-SLEPT_SECONDS = 5.0
-"""A longer pause between two looks at the clocks is none of the players'."""
 NO_TABLE = ""
 """Receipts of messages that make a table stand under this id."""
 
@@ -57,7 +55,7 @@ class Hall:
     ) -> None:
         self.store = store
         self.clock = clock
-        self.computers = Computers(thinkers, clock, chance, self._commit_by_itself, self._spawn)
+        self.computers = Computers(thinkers, clock, chance, self.commit_by_itself, self._spawn)
         self.links = links
         self.settings = settings
         self.chance = chance
@@ -66,9 +64,7 @@ class Hall:
         self._loading: dict[str, asyncio.Lock] = {}
         self._making: dict[tuple[str, str], asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._broken: set[str] = set()
-        """Tables that cannot be read, or at which something fails that should not."""
-        self._beat = clock.now()
+        self.watch = Watch(self)
 
     async def close(self) -> None:
         """Let all work go; what was acknowledged is committed already."""
@@ -253,7 +249,7 @@ class Hall:
         self.lobby.look(after, before)
         self.computers.look_after(live)
 
-    async def _commit_by_itself(self, live: LiveTable, after: Table, now: float) -> None:
+    async def commit_by_itself(self, live: LiveTable, after: Table, now: float) -> None:
         """Write a change that no person asked for; if somebody else was first, theirs counts."""
         try:
             await self._commit(live, replace(after, version=live.table.version + 1), now)
@@ -281,61 +277,6 @@ class Hall:
             live.remember(receipt)
         live.say(row)
         return answer
-
-    # Clocks.
-
-    async def beat(self) -> None:
-        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that."""
-        last, self._beat = self._beat, self.clock.now()
-        if self._beat - last > self.settings.clock_seconds + SLEPT_SECONDS:
-            log.warning("the server stood still for %.0f seconds; so did the clocks", self._beat - last)
-            await self._put_off_deadlines(self._beat - last, last)
-        await self.enforce_clocks()
-
-    async def _put_off_deadlines(self, seconds: float, before: float) -> None:
-        await self.store.put_off(seconds, before, self.clock.now())
-        for live in tuple(self.live.values()):
-            if live.table.deadline is not None:
-                async with live.lock:
-                    deadline = (await self.store.deadlines()).get(live.table.id)
-                    if live.table.deadline not in (None, deadline):
-                        was, live.table = live.table, replace(live.table, deadline=deadline)
-                        live.tell_change(was, self.clock.now())
-
-    async def enforce_clocks(self) -> None:
-        """Let those run out of time whose deadline has passed."""
-        for table_id in await self.store.tables_out_of_time(self.clock.now()):
-            await self._try(table_id, self._enforce_clock)
-
-    async def _enforce_clock(self, live: LiveTable) -> None:
-        async with live.lock:
-            now = self.clock.now()
-            after = playing.time_out(live.table, now)
-            if after != live.table:
-                with contextlib.suppress(Refusal):  # another process was first
-                    await self._commit_by_itself(live, after, now)
-
-    async def _try(self, table_id: str, work: Callable[[LiveTable], Awaitable[None]]) -> None:
-        """Do something at a table; one that fails is left alone, and stands in no other's way."""
-        if table_id not in self._broken:
-            try:
-                await work(await self.find(table_id))
-            except StoreFailedError:
-                raise  # it concerns all tables
-            except Exception:
-                self._broken.add(table_id)
-                log.exception("table %s is left alone from now on", table_id)
-
-    # Computer players.
-
-    async def wake_computers(self) -> None:
-        """Let computer players go on where the server had stopped."""
-
-        async def wake(live: LiveTable) -> None:
-            self.computers.look_after(live)
-
-        for table_id in await self.store.tables_awaiting_computer():
-            await self._try(table_id, wake)
 
 
 async def _read(kept: Kept) -> Table:

@@ -1,0 +1,84 @@
+"""Watch: what happens at tables without anybody asking for it. Clocks run out, computer players go on."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from terranova.server import playing
+from terranova.server.errors import Refusal
+from terranova.server.live import LiveTable
+from terranova.store import StoreFailedError
+
+if TYPE_CHECKING:
+    from terranova.server.hall import Hall
+
+log = logging.getLogger(__name__)
+
+SLEPT_SECONDS = 5.0
+"""A longer pause between two looks at the clocks is none of the players'."""
+
+
+class Watch:
+    """Looks after all tables of a hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._beat: float | None = None
+        self._broken: set[str] = set()
+        """Tables that cannot be read, or at which something fails that should not."""
+
+    async def beat(self) -> None:
+        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that."""
+        last, now = self._beat, self._hall.clock.now()
+        self._beat = now
+        if last is not None and now - last > self._hall.settings.clock_seconds + SLEPT_SECONDS:
+            log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
+            await self._put_off_deadlines(now - last, last)
+        await self.enforce_clocks()
+
+    async def _put_off_deadlines(self, seconds: float, before: float) -> None:
+        await self._hall.store.put_off(seconds, before, self._hall.clock.now())
+        for live in tuple(self._hall.live.values()):
+            if live.table.deadline is not None:
+                async with live.lock:
+                    deadline = (await self._hall.store.deadlines()).get(live.table.id)
+                    if live.table.deadline not in (None, deadline):
+                        was, live.table = live.table, replace(live.table, deadline=deadline)
+                        live.tell_change(was, self._hall.clock.now())
+
+    async def enforce_clocks(self) -> None:
+        """Let those run out of time whose deadline has passed."""
+        for table_id in await self._hall.store.tables_out_of_time(self._hall.clock.now()):
+            await self._try(table_id, self._enforce_clock)
+
+    async def _enforce_clock(self, live: LiveTable) -> None:
+        async with live.lock:
+            now = self._hall.clock.now()
+            after = playing.time_out(live.table, now)
+            if after != live.table:
+                with contextlib.suppress(Refusal):  # another process was first
+                    await self._hall.commit_by_itself(live, after, now)
+
+    async def _try(self, table_id: str, work: Callable[[LiveTable], Awaitable[None]]) -> None:
+        """Do something at a table; one that fails is left alone, and stands in no other's way."""
+        if table_id not in self._broken:
+            try:
+                await work(await self._hall.find(table_id))
+            except StoreFailedError:
+                raise  # it concerns all tables
+            except Exception:
+                self._broken.add(table_id)
+                log.exception("table %s is left alone from now on", table_id)
+
+    async def wake_computers(self) -> None:
+        """Let computer players go on where the server had stopped."""
+
+        async def wake(live: LiveTable) -> None:
+            self._hall.computers.look_after(live)
+
+        for table_id in await self._hall.store.tables_awaiting_computer():
+            await self._try(table_id, wake)
