@@ -125,6 +125,40 @@ def test_the_line_to_a_reachable_field_lights_up(newcomer: Newcomer) -> None:
     assert len(drawn) == 2
 
 
+def test_the_button_for_a_stone_is_reached_and_enter_means_what_is_pointed_at(newcomer: Newcomer) -> None:
+    context = newcomer()
+    page = open_table(context, middle_of_a_game(context))
+    hand = Hand(page)
+    before = hand.offered()
+    stone = before["stones"][0]
+    page.mouse.move(*place(page, stone))
+    button = page.locator("#card [data-do=considered]")
+    expect(button).to_contain_text(f"Place stone on {stone}")
+    box = button.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=12)
+    page.wait_for_timeout(1200)  # longer than a stone lingers
+    page.mouse.click(box["x"] + 40, box["y"] + 20)
+    hand.changed_since(before)
+    assert hand.offered()["steps"][-1] == f"*{stone}"
+    page.locator("[data-do=undo]:visible").click()
+    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 1")
+    page.mouse.move(*place(page, stone))
+    expect(button).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 2")
+    assert hand.offered()["steps"][-1] == f"*{stone}"
+
+
+def test_what_was_thought_of_goes_when_the_pointer_stays_elsewhere(newcomer: Newcomer) -> None:
+    context = newcomer()
+    page = open_table(context, middle_of_a_game(context))
+    page.mouse.move(*place(page, Hand(page).offered()["stones"][0]))
+    expect(page.locator("#card .card")).to_be_visible()
+    page.mouse.move(6, 6, steps=3)
+    expect(page.locator("#card .card")).to_have_count(0)
+
+
 def test_the_wheel_zooms_at_the_pointer_and_the_mouse_pans(newcomer: Newcomer) -> None:
     context = newcomer()
     page = open_table(context, middle_of_a_game(context))

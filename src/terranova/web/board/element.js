@@ -10,6 +10,7 @@ import { Grid } from "./geometry.js";
 import { glide } from "./glide.js";
 import { Pointing } from "./input.js";
 import { KEYS, commandOf, obey } from "./keys.js";
+import { Lingering } from "./lingering.js";
 import { MiniMap } from "./minimap.js";
 import { Offers, endOf } from "./offer.js";
 import { outline, playEvents, takeBack } from "./playing.js";
@@ -30,6 +31,7 @@ export class TerraNovaBoard extends HTMLElement {
     this.face = document.createElement("div");
     this.renderer = new Renderer(this.face);
     this.view = new View();
+    this.lingering = new Lingering(this);
     /** @type {Grid | null} */
     this.grid = null;
     /** @type {Track | null} */
@@ -128,6 +130,7 @@ export class TerraNovaBoard extends HTMLElement {
   }
 
   #forget() {
+    this.lingering.stop();
     this.chosen = this.tapped = this.dropTarget = this.dragged = null;
     this.asked = [];
     this.crossed = [];
@@ -169,6 +172,7 @@ export class TerraNovaBoard extends HTMLElement {
   /** @param {string | null} field */
   point(field) {
     if (field === this.hovered) return;
+    this.lingering.goOn(field);
     this.hovered = field;
     if (field && this.tapped && field !== this.tapped) this.tapped = null;
     this.redraw();

@@ -1,5 +1,7 @@
 /** The board by keyboard alone: from field to field in six directions, and from one thing that matters to the next. */
 
+import { pointedField } from "./scene.js";
+
 /** @typedef {import("./element.js").TerraNovaBoard} Board */
 
 /** What each key does; every one can be assigned anew. */
@@ -46,7 +48,8 @@ export function commandOf(keys, event) {
 export function obey(board, command) {
   const { grid } = board;
   if (!grid) return false;
-  const here = board.cursor ?? firstField(board);
+  // What is pointed at is meant, whether by the pointer or by the keys.
+  const here = pointedField(board) ?? board.cursor ?? firstField(board);
   if (command in STEP) {
     const next = grid.step(here, STEP[command]);
     board.moveCursor(board.cursor === null ? here : next ?? here, !next && board.cursor !== null);
@@ -71,9 +74,12 @@ export function obey(board, command) {
     case "what":
       board.what(here);
       return true;
-    case "choose":
-      board.tap(here, "key");
+    case "choose": {
+      const { action } = board.lingering;
+      if (action && board.offers.meaning(here, board.chosen).kind === "none") board.act(action, "key");
+      else board.tap(here, "key");
       return true;
+    }
     case "let-go":
       board.letGo();
       return true;

@@ -15,12 +15,15 @@ export function pointedField(board) {
   return board.dropTarget ?? board.tapped ?? board.hovered ?? (hasCursor(board) ? board.cursor : null);
 }
 
+/** @param {Board} board @returns {string | null} the action that is pointed at */
+function pointedAction(board) {
+  const field = pointedField(board), meaning = field ? board.offers.meaning(field, board.chosen) : null;
+  return meaning?.kind === "act" ? meaning.action : null;
+}
+
 /** @param {Board} board @returns {string | null} the action that Enter, a click or the button would do */
 export function consideredAction(board) {
-  const field = pointedField(board);
-  if (!field) return null;
-  const meaning = board.offers.meaning(field, board.chosen);
-  return meaning.kind === "act" ? meaning.action : null;
+  return pointedAction(board) ?? board.lingering.action;
 }
 
 /** @param {Board} board @returns {Scene} */
@@ -30,7 +33,7 @@ export function sceneOf(board) {
   return {
     grid: /** @type {import("./geometry.js").Grid} */ (board.grid), track: /** @type {import("./track.js").Track} */ (board.track),
     hasRing: board.hasRing, letters: board.letters, view: board.view, shown, pieces: board.pieces, offers, chosen: board.chosen, pointed,
-    ringed: Boolean(pointed && (hasCursor(board) || considered || offers.moves.has(pointed))), considered, preview,
+    ringed: Boolean(pointed && (hasCursor(board) || pointedAction(board) || offers.moves.has(pointed))), considered, preview,
     explained: !considered ? board.told : preview?.territories.length ? { preview, field: endOf(considered) } : null,
     asked: board.asked, crossed: board.crossed, changed: board.changed, dragging: board.dragged,
   };

@@ -83,6 +83,10 @@ function onBoard(type, listener) {
 }
 
 onBoard("act", ({ action }) => void table.act(action));
+for (const place of [one("#card"), one("#doing")]) {
+  place.addEventListener("pointerenter", () => board.lingering.keep());
+  place.addEventListener("pointerleave", () => board.lingering.release());
+}
 onBoard("consider", ({ action, preview }) => {
   model.considered = { action, preview };
   model.chosen = board.chosen;
@@ -265,6 +269,11 @@ addCommands({
   },
 });
 
+// Whoever plans with the mouse has the keys at the board: Enter means what is pointed at, not the button pressed last.
+document.addEventListener("click", (event) => {
+  const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
+  if (isMouse && event.target instanceof Element && event.target.closest("[data-do=undo], [data-do=redo], [data-do=considered], [data-do=take-hint]")) board.focus({ preventScroll: true });
+});
 document.addEventListener("keydown", (event) => {
   const { target } = event;
   if (!model.state || document.querySelector("dialog[open]")) return;

@@ -1,0 +1,148 @@
+"""Every page at every size: nothing sticks out, the board is large, what a finger presses is large enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from browser.conftest import Newcomer
+from browser.hands import GAMES, WHERE, Hand, make_table, middle_of_a_game, open_table
+
+pytestmark = pytest.mark.slow
+
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "small phone": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+    "phone across": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
+    "tablet across": {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True},
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "4K": {"viewport": {"width": 3840, "height": 2160}},
+}
+FINGER = 44
+"""Pixels across that a finger hits with ease."""
+
+SHOWN = """
+const isShown = (element) => element.checkVisibility({ visibilityProperty: true })
+    && !element.closest(".visually-hidden, .skip, .minimap");
+"""
+OUTSIDE = """() => {
+    const { clientWidth: wide, scrollWidth } = document.documentElement, found = [];
+    if (scrollWidth > wide) found.push(`the page is ${scrollWidth} wide`);
+    const isClipped = (element) => {
+        for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+            if (getComputedStyle(at).overflowX !== "visible") return true;
+        return false;
+    };
+    for (const element of document.body.querySelectorAll("*:not(terra-nova-board *):not(svg *)")) {
+        if (!isShown(element)) continue;
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width > 1 && (right > wide + 1 || left < -1) && !isClipped(element))
+            found.push(`${element.tagName} ${element.className} ${left.toFixed()}–${right.toFixed()}`);
+    }
+    return found;
+}"""
+SMALL = """least => {
+    const found = [], targets = "button, a[href], input, select, summary, [role=tab], textarea";
+    for (const element of document.querySelectorAll(targets)) {
+        if (!isShown(element)) continue;
+        // A link within a sentence is as high as its line.
+        if (element.tagName === "A" && getComputedStyle(element).display === "inline") continue;
+        const pressed = element.tagName === "INPUT" ? element.closest("label") ?? element : element;
+        const { width, height } = pressed.getBoundingClientRect();
+        const what = `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 20)}`;
+        if (Math.round(height) < least || Math.round(width) < least)
+            found.push(`${what} ${width.toFixed()}×${height.toFixed()}`);
+    }
+    return found;
+}"""
+
+
+def look(page: Page, where: str, size: str) -> None:
+    """Nothing sticks out of the page, and on a touch screen everything can be pressed."""
+    page.evaluate(f"() => {{ {SHOWN} window.isShown = isShown; }}")
+    assert page.evaluate(OUTSIDE) == [], (where, size)
+    if "has_touch" in SIZES[size]:
+        assert page.evaluate(SMALL, FINGER) == [], (where, size)
+
+
+def upload(context: BrowserContext) -> str:
+    text = (GAMES / "midgame.txt").read_text("utf-8")
+    table: str = context.request.post("/api/records", data={"text": text}).json()["table"]
+    return table
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit(newcomer: Newcomer, size: str) -> None:
+    context = newcomer(**SIZES[size])
+    page = context.new_page()
+    for way in ("computer", "screen", "friends", "watch"):
+        page.goto(f"/#{way}")
+        page.reload()
+        page.wait_for_selector("#form > *")
+        if way == "screen":
+            page.locator("[data-do=add-seat]").click()
+            page.locator("[data-do=add-seat]").click()
+            page.locator(".options summary").click()
+        look(page, way, size)
+    make_table(
+        context, [{"who": "here", "name": "A name as long as can be, twice"}, {"who": "elsewhere"}], is_public=True
+    )
+    for path in ("/games", "/tables"):
+        page.goto(path)
+        page.wait_for_selector(".game")
+        look(page, path, size)
+    page.goto(f"/replay/{upload(context)}?at=60")
+    page.wait_for_selector("body.ready")
+    look(page, "replay", size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_fits(newcomer: Newcomer, size: str) -> None:
+    context = newcomer(**SIZES[size])
+    page = open_table(context, middle_of_a_game(context, planned=2))
+    look(page, "planning", size)
+    box = page.locator("terra-nova-board").bounding_box()
+    wide, high = SIZES[size]["viewport"]["width"], SIZES[size]["viewport"]["height"]
+    assert box
+    assert min(box["width"], box["height"]) >= 0.46 * min(wide, high)
+    if size == "4K":
+        assert box["height"] > 0.9 * high
+    if "has_touch" in SIZES[size]:
+        Hand(page, "touch").press_field("n5")
+    else:
+        page.mouse.move(*page.evaluate(WHERE, "n5"))
+    button = page.locator("[data-do=considered]:visible")
+    expect(button).to_have_count(1)
+    expect(button).to_be_in_viewport(ratio=0.95)
+    look(page, "considering", size)
+    button.click()
+    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 3")
+    expect(page.locator("[data-do=end].primary:visible")).to_be_in_viewport(ratio=0.95)
+    look(page, "ending", size)
+    page.locator("[data-do=menu]").click()
+    look(page, "menu", size)
+
+
+@pytest.mark.parametrize("size", ["phone", "phone across", "tablet"])
+def test_before_and_after_the_game(newcomer: Newcomer, size: str) -> None:
+    context = newcomer(**SIZES[size])
+    seats = [
+        {"who": "here", "name": "Anna"},
+        {"who": "elsewhere"},
+        {"who": "elsewhere"},
+        {"who": "computer", "level": 8},
+    ]
+    page = open_table(context, make_table(context, seats))
+    look(page, "waiting", size)
+    page = open_table(context, middle_of_a_game(context, planned=0, game="four"))
+    look(page, "four players", size)
+    drawer = page.locator("[data-do=drawer]:visible")
+    if drawer.count():
+        drawer.click()
+        page.get_by_role("tab", name="Chat").click()
+        look(page, "drawer", size)
+        page.get_by_role("tab", name="Regions").click()
+        look(page, "regions", size)
