@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 
 from server.fakes import ROOMY, FakeClock, FakeThinkers, Server, quiet_settings
 from terranova.server.app import make_app
+from terranova.server.bots import Bot
 from terranova.server.settings import Limits
 from terranova.store import Store
 
@@ -36,11 +38,15 @@ class Start:
             store.close()
 
     def __call__(
-        self, clock: FakeClock | None = None, thinkers: FakeThinkers | None = None, limits: Limits = ROOMY
+        self,
+        clock: FakeClock | None = None,
+        thinkers: FakeThinkers | None = None,
+        limits: Limits = ROOMY,
+        bots: tuple[Bot, ...] = (),
     ) -> Server:
         self.stop()
         clock, thinkers = clock or FakeClock(), thinkers or FakeThinkers()
-        settings, store = quiet_settings(self.folder, limits), Store.in_folder(self.folder)
+        settings, store = replace(quiet_settings(self.folder, limits), bots=bots), Store.in_folder(self.folder)
         client = TestClient(make_app(settings, store=store, clock=clock, thinkers=thinkers, chance=random.Random(1)))
         client.__enter__()
         self._running.append((client, store))

@@ -100,8 +100,8 @@ class FakeThinkers:
 
     async def close(self) -> None: ...
 
-    def ask(self, question: Question) -> Job:
-        job = Job(next(self._numbers), question)
+    def ask(self, question: Question, asker: str = "") -> Job:
+        job = Job(next(self._numbers), question, asker)
         self.asked.append(job)
         if not self.is_held:
             self.answer(job)

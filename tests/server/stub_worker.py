@@ -34,6 +34,21 @@ def work(job: dict[str, object]) -> None:
             hurried.clear()
         case "for ever" if question["level"] != 1:
             threading.Event().wait()
+        case "always for ever":
+            threading.Event().wait()
+        case "garbage":
+            sys.stdout.write("{nonsense\n")
+            sys.stdout.flush()
+            return
+        case "other":
+            tell({"id": 999, "thought": {"actions": ["of another"]}})
+            return
+        case "wrong":
+            tell({"id": job["id"], "thought": {"moves": 3}})
+            return
+        case "list":
+            tell([1])  # type: ignore[arg-type]
+            return
     tell({"id": job["id"], "thought": {"actions": [f"level {question['level']}"]}})
 
 

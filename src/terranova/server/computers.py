@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from itertools import count
 from typing import Any
 
 from terranova.errors import TerraNovaError
 from terranova.server import playing
+from terranova.server.bots import Bot
 from terranova.server.clocks import Clock
 from terranova.server.errors import Refusal
 from terranova.server.hints import explain
@@ -19,10 +20,12 @@ from terranova.server.live import LiveTable, Thinking
 from terranova.server.messages.outgoing import HintView
 from terranova.server.opponents import HINT_SECONDS, Question
 from terranova.server.tables import Table
+from terranova.store import StoreFailedError
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (1, 2, 4, 8, 16, 32, 60)
+FAILURES_ALLOWED = 3
 
 Commit = Callable[[LiveTable, Table, float], Awaitable[None]]
 Spawn = Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
@@ -31,8 +34,17 @@ Spawn = Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
 class Computers:
     """Asks the thinkers for turns and hands them to whoever commits."""
 
-    def __init__(self, thinkers: Thinkers, clock: Clock, chance: random.Random, commit: Commit, spawn: Spawn) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        clock: Clock,
+        chance: random.Random,
+        commit: Commit,
+        spawn: Spawn,
+        bots: Iterable[Bot] = (),
+    ) -> None:
         self.thinkers = thinkers
+        self._bots = {bot.name: bot for bot in bots}
         self._clock = clock
         self._chance = chance
         self._commit = commit
@@ -53,23 +65,37 @@ class Computers:
 
     async def _think(self, live: LiveTable, table: Table, thinking: Thinking) -> None:
         """Ask until there is an answer that can be played, or nobody waits for it any more."""
-        seat = table.seat_to_move
-        assert seat is not None
-        question = self._question(table, (), seat.level)
+        failures = 0
         try:
             for attempt in count():
                 try:
-                    thinking.job = self.thinkers.ask(question)
-                    actions = (await thinking.job.done).actions
-                    return await self._play(live, thinking, actions)
-                except (ThinkingError, TerraNovaError, Refusal) as error:
+                    return await self._play(live, thinking, await self._turn(live, table, thinking, failures))
+                except (ThinkingError, TerraNovaError) as error:
+                    failures += 1
                     log.warning("no turn of the computer player at table %s: %s", table.id, error)
+                except (Refusal, StoreFailedError) as error:
+                    log.warning("a computer player waits at table %s: %s", table.id, error)
                 await asyncio.sleep(RETRY_SECONDS[min(attempt, len(RETRY_SECONDS) - 1)])
                 if live.thinking is not thinking:
                     return None
         finally:
             if live.thinking is thinking:
                 live.thinking = None
+
+    async def _turn(self, live: LiveTable, table: Table, thinking: Thinking, failures: int) -> list[str]:
+        """A turn: as strong as it shall be, then as the weakest level finds it, then any at all. The game goes on."""
+        seat = table.seat_to_move
+        assert seat is not None
+        if failures >= FAILURES_ALLOWED:
+            log.error("table %s: any turn is played, as no worker finds one", table.id)
+            return playing.any_turn(table, self._chance)
+        bot = self._bots.get(seat.bot) if seat.bot and not failures else None
+        if seat.bot and bot is None:
+            log.warning("table %s: the weakest level plays for the program %s", table.id, seat.bot)
+        level = 1 if failures or (seat.bot and bot is None) else seat.level
+        question = self._question(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
+        thinking.job = self.thinkers.ask(question, live.asker)
+        return (await thinking.job.done).actions
 
     async def _play(self, live: LiveTable, thinking: Thinking, actions: list[str]) -> None:
         async with live.lock:
@@ -88,7 +114,7 @@ class Computers:
             raise Refusal("nobody-thinks")
         self.thinkers.hurry(live.thinking.job)
 
-    async def hint(self, table: Table, person: str, after: int) -> HintView:
+    async def hint(self, table: Table, person: str, after: int, asker: str = "") -> HintView:
         """The best turn for whoever is to move; planned actions stay in it, unless they are a whole turn already.
 
         :raises Refusal: if it is not for this person, or no worker has time.
@@ -100,7 +126,7 @@ class Computers:
         _, is_complete = playing.play_through(table, planned)
         if is_complete:
             planned = ()
-        job = self.thinkers.ask(self._question(table, planned, None, HINT_SECONDS))
+        job = self.thinkers.ask(self._question(table, planned, None, HINT_SECONDS), asker)
         try:
             thought = await job.done
         except ThinkingError:
@@ -111,7 +137,12 @@ class Computers:
         return explain(table, (*planned, *thought.actions), thought)
 
     def _question(
-        self, table: Table, planned: tuple[str, ...], level: int | None, seconds: float | None = None
+        self,
+        table: Table,
+        planned: tuple[str, ...],
+        level: int | None,
+        seconds: float | None = None,
+        bot: tuple[str, ...] | None = None,
     ) -> Question:
         setup = table.setup
         return Question(
@@ -123,4 +154,5 @@ class Computers:
             level=level,
             seed=self._chance.getrandbits(32),
             seconds=seconds,
+            bot=bot,
         )

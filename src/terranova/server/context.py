@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from terranova.server.assets import Assets
 from terranova.server.clocks import Clock
 from terranova.server.drawings import Drawings
+from terranova.server.errors import Refusal
 from terranova.server.hall import Hall, Person
 from terranova.server.identity import COOKIE, Identities, Links
 from terranova.server.limits import Rates, SocketCount
+from terranova.server.messages.incoming import SeatWish
 from terranova.server.readiness import Readiness
 from terranova.server.settings import Settings
 from terranova.store import PersonRow, Store
@@ -36,10 +38,17 @@ class Context:
     drawings: Drawings
     _people: OrderedDict[str, PersonRow] = field(default_factory=OrderedDict)
 
-    async def person_of(self, cookies: Mapping[str, str]) -> Person | None:
+    async def person_of(self, cookies: Mapping[str, str], address: str) -> Person | None:
         """Whose request it is; None if the browser is not known."""
         person = self.identities.read(cookies.get(COOKIE))
-        return Person(person, (await self.remembered(person)).name) if person else None
+        return Person(person, (await self.remembered(person)).name, address) if person else None
+
+    def require_bots(self, wishes: Iterable[SeatWish]) -> None:
+        """:raises Refusal: if a program is wished for that the host does not offer."""
+        known = {bot.name for bot in self.settings.bots}
+        for wish in wishes:
+            if wish.bot is not None and wish.bot not in known:
+                raise Refusal("unknown-bot", bot=wish.bot)
 
     async def remembered(self, person: str) -> PersonRow:
         """What is remembered of a person; an empty name if they have told none."""

@@ -42,6 +42,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "not-your-turn": (403, "it is {player}'s turn"),
     "seat-taken": (409, "the seat of {player} is taken"),
     "no-free-seat": (409, "no seat is free"),
+    "unknown-bot": (404, "there is no program {bot} to play against here"),
     "which-seat": (422, "you have several seats; say which you mean"),
     "not-away": (409, "{player} is here"),
     "bad-link": (403, "this private link does not hold any more"),

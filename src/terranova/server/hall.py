@@ -39,6 +39,8 @@ class Person(NamedTuple):
 
     id: str
     name: str
+    address: str = ""
+    """Where the request comes from."""
 
 
 class Hall:
@@ -55,7 +57,7 @@ class Hall:
     ) -> None:
         self.store = store
         self.clock = clock
-        self.computers = Computers(thinkers, clock, chance, self.commit_by_itself, self._spawn)
+        self.computers = Computers(thinkers, clock, chance, self.commit_by_itself, self._spawn, settings.bots)
         self.links = links
         self.settings = settings
         self.chance = chance
@@ -139,7 +141,9 @@ class Hall:
             if key:
                 self._making.pop((person.id, key), None)
         self.lobby.look(table)
-        return self._take_in(LiveTable(table, (), (), self.clock.now()))
+        live = LiveTable(table, (), (), self.clock.now())
+        live.asker = person.address or live.asker
+        return self._take_in(live)
 
     async def make_table(self, person: Person, wish: said.MakeTable) -> LiveTable:
         """A new table."""
@@ -183,10 +187,11 @@ class Hall:
 
     async def _act(self, live: LiveTable, person: Person, command: said.AnyCommand) -> out.Answer:
         if isinstance(command, said.Hint):
-            hint = await self.computers.hint(live.table, person.id, command.after)
+            hint = await self.computers.hint(live.table, person.id, command.after, person.address)
             return _answer(live.table, command).model_copy(update={"hint": hint})
         async with live.lock:
             live.see(person.id, self.clock.now())
+            live.asker = person.address or live.asker
             if command.key and (known := live.receipts.get((person.id, command.key))) is not None:
                 return out.Answer(**known)
             if isinstance(command, said.Hurry):

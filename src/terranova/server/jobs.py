@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import logging
 import os
 import sys
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
-from dataclasses import asdict, replace
 from itertools import count
 from typing import Protocol
 
 from terranova.server.errors import Refusal
 from terranova.server.opponents import Question, Thought
+from terranova.server.workers import Worker
 
 log = logging.getLogger(__name__)
 
-HURRY_SECONDS = 1.5
-"""A hurried worker that has not answered by then is replaced, and the weakest level answers."""
 ATTEMPTS = 3
+SHARE = 4
+"""Nobody takes more than this part of the places."""
 WORKER = (sys.executable, "-m", "terranova.server.worker")
 
 
@@ -32,9 +30,10 @@ class ThinkingError(RuntimeError):
 class Job:
     """A question on its way to an answer."""
 
-    def __init__(self, number: int, question: Question) -> None:
+    def __init__(self, number: int, question: Question, asker: str = "") -> None:
         self.number = number
         self.question = question
+        self.asker = asker
         self.is_hurried = False
         self.attempts = 0
         self.done: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
@@ -52,8 +51,8 @@ class Thinkers(Protocol):
     async def close(self) -> None:
         """Let all work go."""
 
-    def ask(self, question: Question) -> Job:
-        """Hand in a question; its job's ``done`` brings the thought.
+    def ask(self, question: Question, asker: str = "") -> Job:
+        """Hand in a question; its job's ``done`` brings the thought. Those who ask take turns.
 
         :raises Refusal: if too many wait.
         """
@@ -66,6 +65,49 @@ class Thinkers(Protocol):
         """Say that nobody waits for the answer any more."""
 
 
+class Waiting:
+    """The jobs that wait: those that are hurried first, then one of each asker in turn."""
+
+    def __init__(self) -> None:
+        self._hurried: deque[Job] = deque()
+        self._askers: OrderedDict[str, deque[Job]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._hurried) + sum(len(jobs) for jobs in self._askers.values())
+
+    def of(self, asker: str) -> int:
+        """How many of an asker wait."""
+        return len(self._askers.get(asker, ()))
+
+    def add(self, job: Job) -> None:
+        """Let a job wait behind those of the same asker."""
+        if job.is_hurried:
+            self._hurried.append(job)
+        else:
+            self._askers.setdefault(job.asker, deque()).append(job)
+
+    def remove(self, job: Job) -> bool:
+        """Take a job out; whether it was there."""
+        for jobs in (self._hurried, self._askers.get(job.asker, deque())):
+            if job in jobs:
+                jobs.remove(job)
+                return True
+        return False
+
+    def next(self) -> Job | None:
+        """The job whose turn it is."""
+        if self._hurried:
+            return self._hurried.popleft()
+        while self._askers:
+            asker, jobs = self._askers.popitem(last=False)
+            if jobs:
+                job = jobs.popleft()
+                if jobs:
+                    self._askers[asker] = jobs  # behind all others
+                return job
+        return None
+
+
 class WorkerPool:
     """Worker processes, each with one job at a time; started when there is more to do than they can."""
 
@@ -75,15 +117,15 @@ class WorkerPool:
         self.command = command
         self.is_ready = False
         self._numbers = count(1)
-        self._waiting: deque[Job] = deque()
+        self._waiting = Waiting()
         self._wake = asyncio.Event()
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
         self._is_closed = False
 
     def start(self) -> None:
         """Start a first worker, which compiles the engine if need be."""
         if not self._workers:
-            self._workers.append(_Worker(self))
+            self._workers.append(Worker(self))
 
     async def close(self) -> None:
         """Stop all workers; jobs not done are cancelled."""
@@ -91,23 +133,28 @@ class WorkerPool:
         for worker in self._workers:
             worker.task.cancel()
         await asyncio.gather(*(worker.task for worker in self._workers), return_exceptions=True)
-        for job in self._waiting:
+        while job := self._waiting.next():
             job.done.cancel()
 
-    def ask(self, question: Question) -> Job:
+    def ask(self, question: Question, asker: str = "") -> Job:
         """Hand in a question."""
-        if self._is_closed or len(self._waiting) >= self.most_waiting:
+        is_full = len(self._waiting) >= self.most_waiting
+        has_share = self._waiting.of(asker) < max(1, self.most_waiting // SHARE) or not asker
+        if self._is_closed or is_full or not has_share:
             raise Refusal("busy")
-        job = Job(next(self._numbers), question)
-        self._waiting.append(job)
-        if len(self._workers) < self.size and not any(worker.is_idle for worker in self._workers):
-            self._workers.append(_Worker(self))
+        job = Job(next(self._numbers), question, asker)
+        self._waiting.add(job)
+        if len(self._workers) < self.size and len(self._waiting) > sum(worker.is_idle for worker in self._workers):
+            self._workers.append(Worker(self))
         self._wake.set()
         return job
 
     def hurry(self, job: Job) -> None:
-        """Ask for the answer now; a job that waits is done at the weakest level when its turn comes."""
+        """Ask for the answer now; a job that waits is the next, at the weakest level."""
+        is_waiting = self._waiting.remove(job)
         job.is_hurried = True
+        if is_waiting:
+            self._waiting.add(job)
         for worker in self._workers:
             if worker.job is job:
                 worker.hurry()
@@ -115,125 +162,31 @@ class WorkerPool:
     def cancel(self, job: Job) -> None:
         """Forget a job; a worker that is at it is hurried, and its answer dropped."""
         job.done.cancel()
-        with contextlib.suppress(ValueError):
-            self._waiting.remove(job)
-        self.hurry(job)
+        if not self._waiting.remove(job):
+            self.hurry(job)
 
     async def next_job(self) -> Job:
-        """The job that waits longest."""
+        """The job whose turn it is."""
         while True:
-            while self._waiting:
-                job = self._waiting.popleft()
+            while job := self._waiting.next():
                 if not job.done.done():
                     return job
             self._wake.clear()
             await self._wake.wait()
 
-    def again(self, job: Job) -> None:
-        """Put a job back in front, unless it has been tried too often."""
+    def again(self, job: Job, *, hurried: bool = False) -> None:
+        """Let a job be tried once more, unless that was done too often."""
         job.attempts += 1
+        job.is_hurried |= hurried
+        if job.done.done():
+            return
         if job.attempts >= ATTEMPTS:
             job.done.set_exception(ThinkingError(f"no answer after {ATTEMPTS} attempts"))
         else:
-            self._waiting.appendleft(job)
+            self._waiting.add(job)
             self._wake.set()
 
-
-class _Worker:
-    """One process and the task that feeds it."""
-
-    def __init__(self, pool: WorkerPool) -> None:
-        self.pool = pool
-        self.job: Job | None = None
-        self.is_idle = True
-        self.process: asyncio.subprocess.Process | None = None
-        self.task = asyncio.create_task(self._run())
-        self._deadline: asyncio.TimerHandle | None = None
-
-    async def _run(self) -> None:
-        try:
-            await self._living()
-            while True:
-                self.is_idle = True
-                job = await self.pool.next_job()
-                self.is_idle = False
-                try:
-                    await self._do(job)
-                finally:
-                    if self._deadline:
-                        self._deadline.cancel()
-                        self._deadline = None
-                    self.job = None
-        finally:
-            self._kill()
-            if self.process is not None:
-                await self.process.wait()
-
-    async def _do(self, job: Job) -> None:
-        process = await self._living()
-        if process is None:
-            return self.pool.again(job)
-        self.job = job
-        question = replace(job.question, level=1, seconds=None) if job.is_hurried else job.question
-        line = await self._ask({"id": job.number, "question": asdict(question)})
-        if not line:
-            await process.wait()
-            self.process = None
-        if job.done.done():
-            return None
-        if not line:
-            if not job.is_hurried:
-                log.warning("a worker ended with code %s", process.returncode)
-            return self.pool.again(job)
-        answer = json.loads(line)
-        if "thought" in answer:
-            job.done.set_result(Thought(**answer["thought"]))
-        else:
-            log.error("a worker failed:\n%s", answer["error"])
-            job.done.set_exception(ThinkingError(answer["error"].strip().splitlines()[-1]))
-        return None
-
-    def hurry(self) -> None:
-        """Ask for the answer now; if none comes, the process is ended and the job tried at the weakest level."""
-        if self.job is None or self._deadline is not None:
-            return
-        with contextlib.suppress(ConnectionError):
-            self._send({"hurry": self.job.number})
-        self._deadline = asyncio.get_running_loop().call_later(HURRY_SECONDS, self._kill)
-
-    async def _living(self) -> asyncio.subprocess.Process | None:
-        """The process, started and ready; None if it does not start."""
-        if self.process is None or self.process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            self.process = await asyncio.create_subprocess_exec(*self.pool.command, stdin=pipe, stdout=pipe)
-            if not await self._read():
-                log.error("a worker did not start: code %s", await self.process.wait())
-                self.process = None
-                return None
-            self.pool.is_ready = True
-        return self.process
-
-    async def _ask(self, message: dict[str, object]) -> bytes:
-        """The line that answers a message, empty if the process has ended."""
-        try:
-            self._send(message)
-            return await self._read()
-        except (ConnectionError, ValueError) as error:
-            log.warning("a worker broke off: %s", error)
-            self._kill()
-            return b""
-
-    def _send(self, message: dict[str, object]) -> None:
-        assert self.process
-        assert self.process.stdin
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
-
-    async def _read(self) -> bytes:
-        assert self.process
-        assert self.process.stdout
-        return await self.process.stdout.readline()
-
-    def _kill(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
+    def fail(self, job: Job, reason: str) -> None:
+        """Say that there is no answer, and why."""
+        if not job.done.done():
+            job.done.set_exception(ThinkingError(reason))

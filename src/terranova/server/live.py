@@ -24,6 +24,7 @@ class Listener(Protocol):
 
     person: str | None
     name: str
+    address: str
 
     def send(self, data: str) -> None:
         """Queue a message; never waits."""
@@ -49,6 +50,8 @@ class LiveTable:
         self.thinking: Thinking | None = None
         self.thinking_since = now
         self.touched = now
+        self.asker = table.id
+        """For whom a computer player thinks here: the address of whoever was the last to do something."""
         self.last_seen: dict[str, float] = {}
         """When those at the table who are not connected last did something."""
         self.sight = Sight()
@@ -88,6 +91,8 @@ class LiveTable:
     def join(self, listener: Listener) -> None:
         """Someone has connected."""
         self.listeners.add(listener)
+        if not self.table.people:
+            self.asker = listener.address
         self.tell_presence(to_all_but=listener)
 
     def part(self, listener: Listener, now: float) -> None:

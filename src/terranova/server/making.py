@@ -41,6 +41,8 @@ def new_link() -> str:
 
 def seat_from(wish: SeatWish, player: str, person: str, name: str) -> Seat:
     """The seat somebody wishes for."""
+    if wish.who == "computer" and wish.bot:
+        return Seat(player, COMPUTER, wish.name or wish.bot, bot=wish.bot)
     if wish.who == "computer":
         return Seat(player, COMPUTER, wish.name or "", level=wish.level or DEFAULT_LEVEL)
     if wish.who == "elsewhere":

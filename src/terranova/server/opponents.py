@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from terranova import Game, Map, RuleSet
+from terranova.server.bots import USUAL_SECONDS, Stable
 from terranova.server.tables import ends_turn
 
 HINT_SECONDS = 2.0
@@ -27,6 +28,8 @@ class Question:
     seed: int
     seconds: float | None = None
     """A bound on the time; None for what the level takes."""
+    bot: tuple[str, ...] | None = None
+    """The command of a program that plays in the place of a level."""
 
     def game(self) -> Game:
         """The game."""
@@ -58,11 +61,17 @@ def prepare() -> None:
     engine.warm_up()
 
 
-def think(question: Question, is_hurried: Callable[[], bool]) -> Thought:
-    """Find the rest of the turn."""
+def think(question: Question, is_hurried: Callable[[], bool], stable: Stable) -> Thought:
+    """Find the rest of the turn.
+
+    :raises EngineFault: if a program was asked that has no answer.
+    """
     from terranova.engine import Engine, Limit
 
     game = question.game()
+    if question.bot is not None:
+        seconds = question.seconds or USUAL_SECONDS
+        return Thought(stable.play(tuple(question.bot), game, seconds, is_hurried))
     engine = Engine(question.level, seed=question.seed, memory=MEMORY)
     limit = Limit(time=question.seconds) if question.seconds else None
 

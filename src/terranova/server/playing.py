@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -38,6 +39,17 @@ def play_through(table: Table, actions: Sequence[str]) -> tuple[Game, bool]:
     is_setup = game.position.is_setup
     game.push_turn(" ".join(actions))
     return game, ends_turn(game.event_stack[-1], is_setup=is_setup)
+
+
+def any_turn(table: Table, chance: random.Random) -> list[str]:
+    """A whole turn, by chance."""
+    actions: list[str] = []
+    is_over = False
+    while not is_over:
+        game, _ = play_through(table, actions)
+        actions.append(str(chance.choice(list(game.legal_actions))))
+        _, is_over = play_through(table, actions)
+    return actions
 
 
 def planned(table: Table) -> tuple[Game, bool]:

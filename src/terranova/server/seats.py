@@ -21,6 +21,8 @@ class Seat:
     name: str = ""
     owner: str | None = None
     level: int | None = None
+    bot: str | None = None
+    """The name of the program that plays, in the place of a level."""
     link: str = ""
     """The secret of its private link; a new one whenever somebody else takes it."""
     lost: str | None = None
@@ -30,7 +32,7 @@ class Seat:
 
     def taken_by(self, person: str, name: str, link: str) -> Seat:
         """The seat with a person on it."""
-        return replace(self, kind=PERSON, owner=person, name=name, link=link, level=None, former=None)
+        return replace(self, kind=PERSON, owner=person, name=name, link=link, level=None, bot=None, former=None)
 
     def freed(self) -> Seat:
         """The seat with nobody on it; its last owner may come back."""

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from terranova.server.bots import Bot, read_bots
+
+BOTS_FILE = "bots.toml"
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -85,6 +89,8 @@ class Settings:
     """How often the server says that it is alive; on a restart nobody loses more than nothing."""
     lan_address: str | None = None
     """Where others in the same network find the server, if it is known: for invitations made on its own machine."""
+    bots: tuple[Bot, ...] = ()
+    """Programs that people may play against."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that are believed when they say whom they speak for."""
     limits: Limits = field(default_factory=Limits)
@@ -99,9 +105,18 @@ class Settings:
             prepare_workers=said("TERRANOVA_PREPARE", "") != "no",
             allowed_origins=tuple(said("TERRANOVA_ORIGINS", "").split()),
             is_secure=said("TERRANOVA_SECURE", "") == "yes",
+            bots=_bots(said("TERRANOVA_BOTS")),
             proxies=tuple(said("TERRANOVA_PROXIES", "").split()),
             limits=Limits.from_text(said("TERRANOVA_LIMITS", "")),
         )
+
+
+def _bots(file: str | None) -> tuple[Bot, ...]:
+    """Those of the file that is named, or of the one in the data folder if there is one."""
+    if file:
+        return read_bots(Path(file).expanduser())
+    usual = data_dir() / BOTS_FILE
+    return read_bots(usual) if usual.exists() else ()
 
 
 def data_dir() -> Path:

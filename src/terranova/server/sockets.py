@@ -135,7 +135,7 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
         if not is_own_origin(socket.headers, context.settings.allowed_origins):
             raise Refusal("foreign-origin")
         context.readiness.require()
-        person = await context.person_of(socket.cookies)
+        person = await context.person_of(socket.cookies, address)
         context.sockets.enter(person.id if person else None, address)
         try:
             await listen(Connection(socket, person, context.settings.limits.queue))

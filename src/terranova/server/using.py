@@ -13,6 +13,8 @@ def use_for(command: said.AnyCommand, context: Context, person: Person, address:
     :raises Refusal: if it is too much.
     """
     limits, rates = context.settings.limits, context.rates
+    if isinstance(command, said.ChangeSeat):
+        context.require_bots([command.seat])
     rates.use("message", person.id, limits.messages)
     if isinstance(command, said.Chat):
         rates.use_of_both("chat", person.id, address, limits.chats)

@@ -72,7 +72,7 @@ def plan_view(table: Table) -> out.PlanView | None:
 def seat_view(seat: Seat) -> out.SeatView:
     """A seat, without the secrets."""
     return out.SeatView.model_construct(
-        player=seat.player, kind=seat.kind, name=seat.name, level=seat.level, lost=seat.lost
+        player=seat.player, kind=seat.kind, name=seat.name, level=seat.level, bot=seat.bot, lost=seat.lost
     )
 
 

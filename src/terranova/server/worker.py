@@ -17,6 +17,8 @@ import traceback
 from dataclasses import asdict
 from typing import IO, Any
 
+from terranova.protocol.process import end_all
+from terranova.server.bots import Stable
 from terranova.server.opponents import Question, prepare, think
 
 NICENESS = 5
@@ -34,8 +36,9 @@ def main() -> None:
     threading.Thread(target=_listen, args=(jobs, hurried), daemon=True).start()
     prepare()
     _tell(answers, {"ready": True})
+    stable = Stable()
     while True:
-        _work(jobs.get(), hurried, answers)
+        _work(jobs.get(), hurried, answers, stable)
 
 
 def _listen(jobs: queue.SimpleQueue[dict[str, Any]], hurried: set[int]) -> None:
@@ -45,13 +48,14 @@ def _listen(jobs: queue.SimpleQueue[dict[str, Any]], hurried: set[int]) -> None:
             hurried.add(message["hurry"])
         else:
             jobs.put(message)
-    os._exit(0)  # the server has gone: nobody waits for an answer
+    end_all()  # the server has gone: nobody waits for an answer
+    os._exit(0)
 
 
-def _work(job: dict[str, Any], hurried: set[int], answers: IO[str]) -> None:
+def _work(job: dict[str, Any], hurried: set[int], answers: IO[str], stable: Stable) -> None:
     number = job["id"]
     try:
-        thought = think(Question(**job["question"]), lambda: number in hurried)
+        thought = think(Question(**job["question"]), lambda: number in hurried, stable)
         answer: dict[str, Any] = {"id": number, "thought": asdict(thought)}
     except Exception:  # the server must hear of it, whatever it is
         answer = {"id": number, "error": traceback.format_exc()}

@@ -35,6 +35,8 @@ class SeatWish(Message):
     name: Name | None = None
     level: Level | None = None
     """Of a computer player; 3 if not said."""
+    bot: Name | None = None
+    """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
 
 
 class ClockWish(Message):

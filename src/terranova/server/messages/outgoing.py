@@ -39,6 +39,8 @@ class SeatView(Message):
     kind: Literal["person", "computer", "open"]
     name: str
     level: int | None
+    bot: str | None
+    """The program that plays, in the place of a level."""
     lost: Literal["resigned", "time"] | None
 
 
@@ -110,7 +112,7 @@ class ThinkingView(Message):
     """A computer player that thinks."""
 
     player: Player
-    level: int
+    level: int | None
     since: int
 
 

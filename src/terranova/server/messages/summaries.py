@@ -162,6 +162,22 @@ class SeatLink(Message):
     """The same with the server's address for other devices; a QR code of it is at the same place with ``.svg``."""
 
 
+class BotView(Message):
+    """A program that the host lets people play against."""
+
+    name: str
+    seconds: float
+    """It thinks about a turn."""
+
+
+class Opponents(Message):
+    """The computer players there are."""
+
+    levels: list[int]
+    """The first is the weakest."""
+    bots: list[BotView]
+
+
 class Health(Message):
     """Whether the server is ready to play: the rules may still be being compiled."""
 

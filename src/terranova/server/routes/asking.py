@@ -31,15 +31,15 @@ async def ready_context(connection: HTTPConnection) -> Context:
 
 async def anybody(request: Request) -> Person | None:
     """Whose request it is, if the browser is known."""
-    return await context_of(request).person_of(request.cookies)
+    return await context_of(request).person_of(request.cookies, address_of(request))
 
 
 async def somebody(request: Request, response: Response) -> Person:
     """Whose request it is; a browser that is not known gets a cookie."""
     context = context_of(request)
-    person = await context.person_of(request.cookies)
+    person = await context.person_of(request.cookies, address_of(request))
     if person is None:
-        person = Person(context.identities.new(), "")
+        person = Person(context.identities.new(), "", address_of(request))
         set_cookie(request, response, person)
     return person
 

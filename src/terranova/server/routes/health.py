@@ -3,7 +3,8 @@
 from fastapi import APIRouter
 
 import terranova
-from terranova.server.messages.summaries import Health
+from terranova.server.messages.summaries import BotView, Health, Opponents
+from terranova.server.messages.words import MOST_LEVEL
 from terranova.server.routes.asking import REFUSALS, Server
 
 router = APIRouter(prefix="/api", tags=["server"], responses=REFUSALS)
@@ -20,3 +21,10 @@ async def health(server: Server) -> Health:
         steps=readiness.steps,
         computers_ready=server.hall.computers.thinkers.is_ready,
     )
+
+
+@router.get("/opponents")
+async def opponents(server: Server) -> Opponents:
+    """The computer players there are: levels, and programs that the host of this server has added."""
+    bots = [BotView(name=bot.name, seconds=bot.seconds) for bot in server.settings.bots]
+    return Opponents(levels=list(range(1, MOST_LEVEL + 1)), bots=bots)

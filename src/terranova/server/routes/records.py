@@ -50,5 +50,6 @@ async def play_on(
 ) -> out.TableView:
     """Make a table that goes on from a moment of this game."""
     count_making(server, person.id, address_of(request))
+    server.require_bots(wish.seats)
     live = await server.hall.play_on(person, table, wish)
     return live.welcome(server.clock.now(), person.id, person.name)

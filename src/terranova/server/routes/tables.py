@@ -33,6 +33,7 @@ Known = Annotated[int | None, Query(ge=0, le=MOST_NUMBER, description="The last 
 async def make_table(request: Request, server: ReadyServer, person: Somebody, wish: said.MakeTable) -> out.TableView:
     """Make a table. The game begins as soon as nobody is missing."""
     count_making(server, person.id, address_of(request))
+    server.require_bots(wish.seats)
     if wish.drawing is not None:
         server.drawings.use(wish.drawing, person.id, address_of(request))
     live = await server.hall.make_table(person, wish)
