@@ -75,9 +75,10 @@ export const words = Object.assign(
   { player: playerName, landscape: landscapeName, list },
 );
 
-/** @param {{code: string, message?: string, details?: Params}} error the sentence of a refusal */
+/** @param {{code: string, message?: string, details?: Params, line?: number | null, column?: number | null}} error the sentence of a refusal */
 export function refusalText(error) {
   const details = { ...(error.details ?? {}) };
   if (typeof details.player === "string") details.player = playerName(details.player);
-  return has(`error.${error.code}`) ? t(`error.${error.code}`, details) : error.message ?? error.code;
+  const text = has(`error.${error.code}`) ? t(`error.${error.code}`, details) : error.message ?? error.code;
+  return error.line ? t("refused.where", { text, line: error.line, column: error.column ?? 1 }) : text;
 }

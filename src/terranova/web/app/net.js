@@ -1,6 +1,6 @@
 /** Talking to the server: requests, and the socket of a table that comes back by itself. */
 
-/** @typedef {{code: string, message: string, rule?: string | null, action?: string | null, details?: Record<string, any>}} Problem */
+/** @typedef {{code: string, message: string, rule?: string | null, action?: string | null, line?: number | null, column?: number | null, details?: Record<string, any>}} Problem */
 
 export class RefusedError extends Error {
   /** @param {Problem} problem */
