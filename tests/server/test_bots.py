@@ -87,6 +87,7 @@ def test_visitors_choose_by_name_and_nothing_else(start: Start) -> None:
     server = start(thinkers=FakeThinkers(), bots=(Bot("Forty lines", ("python", "bot.py"), 3.0),))
     ann = server.browser("Ann")
     assert ann.get("/api/opponents")["bots"] == [{"name": "Forty lines", "seconds": 3.0}]
+    assert 'data-bots="[&#34;Forty lines&#34;]"' in ann.client.get("/").text
     assert ann.get("/api/opponents")["levels"] == [1, 2, 3, 4, 5, 6, 7, 8]
     for bot in ("python bot.py", "cmd:sh", "forty lines", "/bin/sh"):
         wish = {"seats": [{"who": "here"}, {"who": "computer", "bot": bot}]}

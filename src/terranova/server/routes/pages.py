@@ -64,7 +64,8 @@ async def start(request: Request, server: Server, person: Anybody) -> Response:
     """Four ways into a game."""
     chosen = {"name", "title", "fields", "landscapes", "most_players"}
     maps = [one.model_dump(include=chosen) for one in map_summaries()]
-    return page(request, server, person, "start.html", maps=maps)
+    bots = [bot.name for bot in server.settings.bots]
+    return page(request, server, person, "start.html", maps=maps, bots=bots)
 
 
 @router.get("/table/{table}")

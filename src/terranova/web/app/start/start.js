@@ -8,7 +8,7 @@ import { addCommands } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { uploadRecord } from "../upload.js";
 import { USUAL, clockWish, mapPicker, moreOptions, rulesAndFirst, rulesText, themeNow } from "./options.js";
-import { seatName, seatRows, usualSeats } from "./seats.js";
+import { chooseComputer, seatName, seatRows, usualSeats } from "./seats.js";
 
 /** @typedef {import("./seats.js").Seat} Seat */
 
@@ -23,6 +23,7 @@ const state = {
   seats: /** @type {Seat[]} */ ([]),
   options: { ...USUAL, ...remembered("options", {}), drawing: null },
   maps: /** @type {any[]} */ (JSON.parse(form.dataset.maps ?? "[]")),
+  bots: /** @type {string[]} */ (JSON.parse(form.dataset.bots ?? "[]")),
   isOpen: false, isBusy: false, problem: "", key: newKey(),
 };
 state.seats = usualSeats(state.way, names, remembered("level", 3));
@@ -42,7 +43,7 @@ function render() {
   const map = state.maps.find((one) => one.name === options.map), isTooSmall = map && !options.drawing && seats.length > map.most_players;
   put(form,
     h("div.form-head", null, h("h2.grow", null, t(`way.${way}`)), seats.length < 4 ? h("button.link", { type: "button", "data-do": "add-seat" }, icon("plus"), t("start.add", { count: seats.length })) : null),
-    h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options, state.isOpen),
+    h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options, state.isOpen),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null, state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
     h("button.btn.primary.start-button", { type: "button", "data-do": "start-game", "aria-disabled": state.isBusy || isTooSmall ? "true" : null }, t(state.isBusy ? "start.starting" : seats.some((seat) => seat.who === "elsewhere") ? "start.start-friends" : "start.start")));
 }
@@ -81,7 +82,7 @@ function startGame() {
   remember("options", { ...options, drawing: null, drawingTitle: "", drawingPicture: "" });
   const level = seats.find((seat) => seat.who === "computer")?.level;
   if (level) remember("level", level);
-  const wishes = seats.map((seat, i) => (seat.who === "here" ? { who: "here", name: seatName(seat, i, here === 1) } : seat.who === "computer" ? { who: "computer", level: seat.level } : { who: "elsewhere" }));
+  const wishes = seats.map((seat, i) => (seat.who === "here" ? { who: "here", name: seatName(seat, i, here === 1) } : seat.who === "computer" ? { who: "computer", ...(seat.bot ? { bot: seat.bot } : { level: seat.level }) } : { who: "elsewhere" }));
   const turned = options.first.startsWith("seat-") ? Number(options.first.slice(5)) : 0;
   void make([...wishes.slice(turned), ...wishes.slice(0, turned)], { order: options.first === "drawn" ? "drawn" : "given" });
 }
@@ -127,7 +128,7 @@ form.addEventListener("input", (event) => {
 form.addEventListener("change", async (event) => {
   const element = /** @type {HTMLInputElement} */ (event.target), { seat, part, option, file } = element.dataset;
   if (part === "who") state.seats[Number(seat)] = { ...state.seats[Number(seat)], who: /** @type {any} */ (element.value) };
-  else if (part === "level") state.seats[Number(seat)].level = Number(element.value);
+  else if (part === "level") chooseComputer(state.seats[Number(seat)], element.value);
   else if (option) {
     /** @type {any} */ (state.options)[option] = element.type === "checkbox" ? element.checked : element.value;
     if (option === "map") state.options.drawing = null;
