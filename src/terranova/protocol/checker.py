@@ -39,11 +39,7 @@ class Finding:
 
 
 class Checker:
-    """Checks one program.
-
-    >>> [finding.check for finding in Checker(["./bot"]).findings() if not finding.is_ok]  # doctest: +SKIP
-    []
-    """
+    """Checks one program: all is well if every one of its ``findings`` is ok."""
 
     def __init__(self, command: Sequence[str], settings: Settings | None = None) -> None:
         self._command = tuple(command)

@@ -46,11 +46,9 @@ class Reply:
 
 
 class Client:
-    """A running program that speaks the protocol.
+    """A running program that speaks the protocol, from its start to the end of a ``with`` block or ``close``.
 
-    >>> with Client(["./bot"]) as bot:  # doctest: +SKIP
-    ...     bot.new_game(game)
-    ...     bot.play(game, Go(time=1.0)).turn
+    ``play`` tells it of the game if that is another one than before, and gives its turn.
     """
 
     def __init__(
