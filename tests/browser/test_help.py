@@ -290,7 +290,7 @@ def test_stones_that_the_hungarian_rules_forbid(newcomer: Newcomer) -> None:
 def test_a_refusal_at_the_table_leads_to_its_rule_in_the_readers_language(newcomer: Newcomer) -> None:
     context = newcomer(locale="fi")
     table = cove(context)
-    page = context.pages[0]
+    page = context.new_page()
     page.goto(f"/table/{table}?lang=fi")
     page.wait_for_selector("body.ready")
     hand = Hand(page)
