@@ -119,7 +119,7 @@ def watchers(real: RealServer, table: str) -> int:
     return found
 
 
-def wait_for(real: RealServer, table: str, wanted: int, seconds: float = 15) -> None:
+def wait_for(real: RealServer, table: str, wanted: int, seconds: float = 60) -> None:
     until = time.monotonic() + seconds
     while watchers(real, table) != wanted:
         assert time.monotonic() < until
