@@ -33,8 +33,7 @@ def say(*words: object) -> None:
 
 def main() -> None:
     """Answer line by line until the end."""
-    new: NewGame | None = None
-    game: Game | None = None
+    new, game = None, None
     for line in sys.stdin.buffer:
         try:
             match read_command(line.decode(errors="replace").rstrip("\r\n")):
