@@ -46,6 +46,17 @@ def seconds(page: Page, player: str) -> int:
     return int(minutes) * 60 + int(rest)
 
 
+def test_the_rest_is_placed_by_lot(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table = make_table(context, TWO_HERE, **SHORT)
+    page = open_table(context, table)
+    Hand(page).act()
+    page.get_by_role("button", name="Place the rest by lot").click()
+    expect(page.locator(".planner h2")).to_have_text("Anna: first action")
+    moment = read(page, table)["state"]["moment"]
+    assert (moment["phase"], moment["pioneers"], moment["actions"]) == ("turn", [13, 13], 26)
+
+
 def test_clocks_are_shown_and_one_runs(newcomer: Newcomer) -> None:
     context = newcomer()
     clock = {"kind": "game", "seconds": 300, "increment": 5, "on_timeout": "computer"}

@@ -91,7 +91,7 @@ function render() {
     h("div.bar-line", null, iconButton("first", t("replay.first"), { "data-do": "go-first" }), iconButton("back", t("replay.back"), { "data-do": "go-back" }), iconButton(playing ? "pause" : "play", t(playing ? "replay.pause" : "replay.play"), { "data-do": "play" }), iconButton("next", t("replay.next"), { "data-do": "go-next" }), iconButton("last", t("replay.last"), { "data-do": "go-last" }),
       h("b.num-tab", null, t("replay.moment", { number: at, total: length })), h("span.grow"),
       h("select", { id: "speed", "aria-label": t("replay.speed") }, ...[["1800", "½×"], ["900", "1×"], ["450", "2×"], ["200", "4×"]].map(([value, text]) => h("option", { value, selected: Number(value) === speed }, text)))),
-    h("div.event-line.muted", null, told || t("replay.keys")));
+    h("div.event-line.muted", { class: told ? "" : "keys" }, told || t("replay.keys")));
   put(one("#standing"), h("ul.scores-list", null, ...players.map((player, i) => h("li", null, figure(player), h("span", null, nameOf(player)), h("b", null, scores[i])))),
     chart(players, game.scores, t("chart.label", { scores: list(players.map((player, i) => t("told.score-of", { name: nameOf(player), points: scores[i] }))) }), { height: 96, at, marks: game.closings.map(({ action }) => action) }),
     h("div.eyebrow", null, t("replay.closings")),
@@ -174,7 +174,12 @@ try {
   game = new Replay(await request("GET", `/api/tables/${id}/replay`));
   board.words = words;
   board.setAttribute("aria-label", t("board.label"));
-  board.hasRing = !matchMedia("(max-width: 699px)").matches;
+  const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
+  board.hasRing = !narrow.matches;
+  narrow.addEventListener("change", () => {
+    board.hasRing = !narrow.matches;
+    board.refit();
+  });
   board.letters = choices.letters;
   board.map = game.data.map;
   const wanted = new URLSearchParams(location.search).get("at");

@@ -80,8 +80,10 @@ export class Bubble {
   #corners({ element, field }, { view, grid }, closing) {
     const { offsetWidth: width, offsetHeight: height } = element, half = 26 * view.pixels;
     const [fx, fy] = view.toPixels(...grid.centre(field));
-    const right = view.width - width - EDGE, bottom = view.height - height - EDGE;
-    return [[EDGE, bottom], [right, bottom], [EDGE, EDGE], [right - BUTTONS, EDGE]].map(([left, top]) => {
+    // On a wide board the corners of the ring are nearer than those of the sea.
+    const [ringLeft] = view.toPixels(view.box.left, view.box.top), [ringRight] = view.toPixels(view.box.left + view.box.width, view.box.top);
+    const west = Math.max(EDGE, ringLeft - width / 2), east = Math.min(view.width - width - EDGE, ringRight - width / 2), bottom = view.height - height - EDGE;
+    return [[west, bottom], [east, bottom], [west, EDGE], [Math.min(east, view.width - width - EDGE - BUTTONS), EDGE]].map(([left, top]) => {
       const covered = closing.filter(([x, y]) => x > left - half && x < left + width + half && y > top - half && y < top + height + half).length;
       const far = Math.hypot(Math.max(left - fx, 0, fx - left - width), Math.max(top - fy, 0, fy - top - height));
       return { left, top, cost: covered * 400 + far };

@@ -77,6 +77,7 @@ export class TerraNovaBoard extends HTMLElement {
     this.append(this.face, this.live, this.bubble.element, this.miniMap.element);
     this.pointing = new Pointing(this);
     this.addEventListener("keydown", (event) => {
+      delete this.dataset.by;
       const command = event.target === this ? commandOf(this.keys, event) : null;
       if (command && obey(this, command)) event.preventDefault();
     });

@@ -4,7 +4,11 @@
 export function tap(board, field, by) {
   // Whoever acts while something is still being played has seen enough of it.
   board.settle();
-  if (by !== "key") board.focus({ preventScroll: true });
+  // The ring around the board is for those who go on by keyboard.
+  if (by !== "key") {
+    board.dataset.by = "pointer";
+    board.focus({ preventScroll: true });
+  }
   if (!field) return board.letGo();
   if (by !== "key") board.cursor = field;
   const meaning = board.offers.meaning(field, board.chosen);

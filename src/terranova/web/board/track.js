@@ -7,7 +7,8 @@ import { RADIUS } from "./geometry.js";
 
 export const LAP = 100;
 const MARGIN = 38;
-const OUTSIDE = 40;
+/** Room for tokens that stand side by side. */
+const OUTSIDE = 46;
 /** @type {[Point, Point][]} for each quarter: the direction in which it goes on, the one out of the map */
 const AXES = [[[1, 0], [0, -1]], [[0, 1], [1, 0]], [[-1, 0], [0, 1]], [[0, -1], [-1, 0]]];
 

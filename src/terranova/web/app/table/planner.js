@@ -100,13 +100,14 @@ export function planner(model) {
     considered && !canEnd
       ? h("button.btn.primary.big.grow", { type: "button", "data-do": "considered" }, considered.label)
       : h("button.btn.big.grow", { type: "button", "data-do": "end", class: canEnd ? "primary" : "off", "aria-disabled": canEnd ? null : "true" }, t(isSetup ? "plan.let-stand" : "plan.end"))) : null;
+  const scatter = isMine && isSetup ? h("button.link.scatter", { type: "button", "data-do": "scatter" }, t("plan.scatter")) : null;
   const hurry = model.state.thinking ? h("button.btn", { type: "button", "data-do": "hurry" }, icon("fast"), t("plan.hurry")) : null;
   const thinking = model.state.thinking ? h("div.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i")) : null;
   const typed = isMine && !isSetup ? h("details.typed", null, h("summary", null, t("plan.type")),
     h("form", { "data-form": "typed" }, h("input.input.mono", { name: "actions", "aria-label": t("plan.type"), placeholder: t("plan.type-example"), autocomplete: "off", spellcheck: "false", "data-keep": true }),
       h("button.btn", { type: "submit" }, t("plan.type-send")))) : null;
   return h("section.panel.planner", { class: `${model.turn ? `as-${model.turn}` : ""}${isMine ? " mine" : ""}`, "aria-labelledby": "planner-title" },
-    h("div.planner-head", null, h("h2", { id: "planner-title" }, title), thinking), sentence ? h("p.do", null, sentence) : null, hintNote(model), slots, buttons, wide, hurry ? h("div.planner-buttons", null, hurry) : null, typed);
+    h("div.planner-head", null, h("h2", { id: "planner-title" }, title), thinking), sentence ? h("p.do", null, sentence) : null, hintNote(model), slots, buttons, wide, scatter, hurry ? h("div.planner-buttons", null, hurry) : null, typed);
 }
 
 /** @param {Model} model @returns {string} the hint that was given, in words */

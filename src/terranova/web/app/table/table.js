@@ -1,16 +1,14 @@
 /** The page of a table: the board, what to do, what it brings, what was. */
 
 import "../../board/element.js";
-import { commandOf, obey } from "../../board/keys.js";
 import { endOf } from "../../board/offer.js";
 import { choices, keysInForce } from "../choices.js";
 import { cite } from "../citing.js";
 import { confirm, toast } from "../dialog.js";
 import { h, iconButton, one, put } from "../dom.js";
-import { openHelp } from "../help.js";
 import { list, t, words } from "../i18n.js";
 import { Link } from "../net.js";
-import { addCommands, announce, command } from "../page.js";
+import { addCommands, announce } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { bubble, totalBubble } from "../region.js";
 import { sound } from "../sound.js";
@@ -21,9 +19,11 @@ import { tableCommands } from "./commands.js";
 import { editionsNote } from "./differing.js";
 import { Counting } from "./counting.js";
 import { chat, history } from "./history.js";
+import { listenToKeys } from "./keyboard.js";
 import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
 import { countdown, left, legend, panels, strip } from "./players.js";
+import { Scattering } from "./scattering.js";
 import { closedByOthers, ending, noticeText, notices, tell } from "./told.js";
 import { tipsFor } from "./tipping.js";
 import { freeSeat, over, proposal, waiting } from "./waiting.js";
@@ -33,6 +33,8 @@ import { freeSeat, over, proposal, waiting } from "./waiting.js";
 const main = one("#table"), board = /** @type {Board} */ (one("terra-nova-board"));
 const model = new Model(), showing = new Showing(), tips = new Tips(), counting = new Counting(model);
 const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
+/** @type {Scattering} */
+const scattering = new Scattering(model, (actions) => table.send({ type: "turn", after: model.state.number, actions }));
 let tab = "turns", wasPhase = "", explaining = 0;
 /** @type {string | null} whose turn it was */
 let wasTurn = null;
@@ -178,6 +180,7 @@ function show(isFirst) {
     if (board.pending) return;
     counting.end();
     render();
+    void scattering.goOn();
     const closed = isFirst ? null : closedByOthers(model, state.entries);
     if (closed) explain(closed);
     const last = model.steps.at(-1);
@@ -258,6 +261,7 @@ setInterval(() => tick(model), 250);
 put(one("#zoom"), iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }), iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }), iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }));
 addCommands(tableCommands(table));
 addCommands({
+  scatter: () => scattering.begin(),
   editions: () => {
     model.showsEditions = !model.showsEditions;
     renderConsidered();
@@ -269,28 +273,4 @@ addCommands({
   },
 });
 
-// Whoever plans with the mouse has the keys at the board: Enter means what is pointed at, not the button pressed last.
-document.addEventListener("click", (event) => {
-  const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
-  if (isMouse && event.target instanceof Element && event.target.closest("[data-do=undo], [data-do=redo], [data-do=considered], [data-do=take-hint]")) board.focus({ preventScroll: true });
-});
-document.addEventListener("keydown", (event) => {
-  const { target } = event;
-  if (!model.state || document.querySelector("dialog[open]")) return;
-  if (target instanceof HTMLElement && target.closest("input, textarea, select")) {
-    if (event.key === "Enter" && event.ctrlKey) command("end");
-    return;
-  }
-  const name = commandOf(keysInForce(), event);
-  if (!name || event.defaultPrevented) return;
-  const isButton = target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]");
-  if (isButton && ["Enter", " ", "ArrowLeft", "ArrowRight"].includes(event.key) && !event.ctrlKey) return;
-  const own = { undo: "undo", redo: "redo", "end-turn": "end", hint: "hint", type: "type" }[name];
-  if (name === "help") void openHelp();
-  else if (own) command(own);
-  else if (target !== board) {
-    board.focus({ preventScroll: true });
-    obey(board, name);
-  } else return;
-  event.preventDefault();
-});
+listenToKeys(table);
