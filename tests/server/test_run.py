@@ -8,14 +8,18 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from terranova.server.run import addresses, bind, qr_code
+from terranova.server.run import CannotServeError, addresses, bind, qr_code, run
 from terranova.server.settings import Limits, Settings, data_dir
+from terranova.store import Store
 
 
 def test_a_taken_port_is_no_end() -> None:
@@ -58,6 +62,118 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
 def test_unknown_limits_are_refused() -> None:
     with pytest.raises(ValueError, match="sockets_per_person"):
         Limits.from_text("floods=3")
+
+
+def settings_in(folder: Path) -> Settings:
+    return Settings(data_dir=folder, prepare_workers=False)
+
+
+def test_a_data_folder_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for folder in (tmp_path / "file", tmp_path / "file" / "inside"):
+        with pytest.raises(CannotServeError, match="file"):
+            run(port=0, settings=settings_in(folder))
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "terranova.sqlite3").write_text("this is no database, and long enough to be seen as none " * 100)
+    with pytest.raises(CannotServeError, match="not a database"):
+        run(port=0, settings=settings_in(tmp_path))
+    (tmp_path / "terranova.sqlite3").unlink()
+    (tmp_path / "terranova.sqlite3").mkdir()
+    with pytest.raises(CannotServeError, match="unable to open"):
+        run(port=0, settings=settings_in(tmp_path))
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    Store.in_folder(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / "terranova.sqlite3")) as database:
+        database.execute("update alembic_version set version_num = '9999'")
+        database.commit()
+    with pytest.raises(CannotServeError, match="newer version"):
+        run(port=0, settings=settings_in(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TERRANOVA_LIMITS", "floods=3"),
+        ("TERRANOVA_LIMITS", "chats=often"),
+        ("TERRANOVA_LIMITS", "sockets=-1"),
+        ("TERRANOVA_LIMITS", "chats=0/5"),
+        ("TERRANOVA_WORKERS", "many"),
+        ("TERRANOVA_BOTS", "/nowhere.toml"),
+        ("TERRANOVA_PROXIES", "not-an-address"),
+        ("TERRANOVA_DATABASE_URL", "nonsense"),
+    ],
+)
+def test_settings_that_are_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv("TERRANOVA_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    with pytest.raises(CannotServeError, match=name):
+        run(port=0)
+
+
+def test_no_such_host_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotServeError, match=r"256\.0\.0\.1"):
+        run("256.0.0.1", 0, settings=settings_in(tmp_path))
+
+
+def test_the_command_line_says_what_is_wrong_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    environment = os.environ | {"TERRANOVA_DATA_DIR": str(tmp_path / "file"), "LC_ALL": "C.UTF-8"}
+    for command in (["terranova", "serve"], ["terranova", "play", "--no-open"], ["terranova.server"]):
+        done = subprocess.run(
+            [sys.executable, "-m", *command, "--port", "0"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode in (1, 2)
+        assert "Traceback" not in done.stderr
+        assert str(tmp_path / "file") in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+    environment = os.environ | {"TERRANOVA_DATA_DIR": str(tmp_path), "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+    taken = bind("0.0.0.0", 0)
+    port = taken.getsockname()[1]
+    command = [sys.executable, "-m", "terranova", "play", "--no-open", "--port", str(port)]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        said = ""
+        while "Ctrl+C" not in said:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            said += line
+        (own, *lan) = re.findall(r"http://[\d.]+:(\d+)/", said)
+        assert own != str(port)
+        if lan:  # where the machine is in a network
+            assert lan == [own]
+            assert "█" in said or "▀" in said
+        # A worker is starting, or has started.
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        until_started = time.monotonic() + 60
+        while children.parent.exists() and not children.read_text().split() and time.monotonic() < until_started:
+            time.sleep(0.02)
+        workers = [int(pid) for pid in children.read_text().split()] if children.exists() else []
+        process.send_signal(number)
+        assert process.wait(30) == 0
+        assert process.stderr.read() == ""
+    taken.close()
+    until_gone = time.monotonic() + 10
+    for pid in workers:
+        while Path(f"/proc/{pid}").exists():
+            assert time.monotonic() < until_gone
+            time.sleep(0.02)
+    assert not (tmp_path / "server.address").exists()
 
 
 def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:

@@ -27,9 +27,11 @@ def command(host: str, port: int, open_browser: bool) -> None:
 def serve(host: str, port: int, open_browser: bool) -> None:
     """Serve until told to stop."""
     # Imported here: the command line answers at once, and does without the server's libraries elsewhere.
-    from terranova.server.run import AlreadyRunningError, run
+    from terranova.server.run import AlreadyRunningError, CannotServeError, run
 
     try:
         run(host, port, open_browser=open_browser, echo=click.echo)
     except AlreadyRunningError as error:
         raise click.ClickException(say("a server is running already: {address}", address=error.address)) from None
+    except CannotServeError as error:
+        raise click.ClickException(str(error)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from terranova.server.run import DEFAULT_PORT, AlreadyRunningError, run
+from terranova.server.run import DEFAULT_PORT, AlreadyRunningError, CannotServeError, run
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     chosen = parser.parse_args()
     try:
         run(chosen.host, chosen.port)
-    except AlreadyRunningError as error:
+    except (AlreadyRunningError, CannotServeError) as error:
         sys.exit(str(error))
 
 

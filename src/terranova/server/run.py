@@ -23,15 +23,19 @@ from filelock import FileLock, Timeout
 
 from terranova.locale import say
 from terranova.server.app import make_app
-from terranova.server.settings import Settings
+from terranova.server.settings import Settings, SettingsError
 from terranova.server.wires import Wires, make_protocols
-from terranova.store import Store
+from terranova.store import NewerStoreError, Store, StoreFailedError
 
 DEFAULT_PORT = 8610
 PORTS_TRIED = 20
 SECONDS_TO_STOP = 3
 MOST_FILES = 16_384
 Echo = Callable[[str], None]
+
+
+class CannotServeError(RuntimeError):
+    """Why there is no server, in a sentence for whoever wants one."""
 
 
 class AlreadyRunningError(RuntimeError):
@@ -53,15 +57,21 @@ def run(
     """Serve until told to stop. If the port is taken, another is found; port 0 takes any.
 
     :raises AlreadyRunningError: if the data folder is in use by another server; its page is opened if so wished.
-    :raises OSError: if there is no such host, or the data folder cannot be used.
+    :raises CannotServeError: if there is no such host, a setting is wrong, or the data folder cannot be used.
     """
-    settings = settings or Settings.from_environment()
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    try:
+        settings = settings or Settings.from_environment()
+    except SettingsError as error:
+        raise CannotServeError(str(error)) from None
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     _allow_many_files()
     with _only_server(settings.data_dir, open_browser) as tell_address:
-        listening = bind(host, port)
-        store = Store(settings.database_url) if settings.database_url else Store.in_folder(settings.data_dir)
+        listening = _listen(host, port)
+        try:
+            store = _open_store(settings)
+        except CannotServeError:
+            listening.close()
+            raise
         try:
             local, lan = addresses(listening)
             tell_address(local)
@@ -71,6 +81,29 @@ def run(
         finally:
             store.close()
             listening.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return bind(host, port)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CannotServeError(say("{host} cannot be listened at: {reason}", host=host, reason=reason)) from None
+
+
+def _open_store(settings: Settings) -> Store:
+    try:
+        return Store(settings.database_url) if settings.database_url else Store.in_folder(settings.data_dir)
+    except NewerStoreError:
+        folder = settings.data_dir
+        raise CannotServeError(say("{folder}: these games were kept by a newer version", folder=folder)) from None
+    except (StoreFailedError, OSError) as error:
+        raise _unusable(settings.data_dir, error) from None
+
+
+def _unusable(folder: Path, error: Exception) -> CannotServeError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return CannotServeError(say("{folder}: no games can be kept there: {reason}", folder=folder, reason=reason))
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -162,12 +195,15 @@ def _only_server(folder: Path, open_browser: bool) -> Iterator[Callable[[str], N
     """Hold the data folder: two servers on it would not tell each other what happens."""
     lock, place = FileLock(folder / "server.lock"), folder / "server.address"
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
         address = place.read_text(encoding="utf-8") if place.exists() else str(folder)
         if open_browser and has_browser() and address.startswith("http"):
             webbrowser.open(address)
         raise AlreadyRunningError(address) from None
+    except OSError as error:
+        raise _unusable(folder, error) from None
     try:
         yield lambda address: _write(place, address)
     finally:

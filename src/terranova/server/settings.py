@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from terranova.locale import say
 from terranova.server.bots import Bot, read_bots
 
+T = TypeVar("T")
+
 BOTS_FILE = "bots.toml"
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +67,12 @@ class Limits:
         for word in text.split():
             name, _, value = word.partition("=")
             if name not in kinds:
-                raise ValueError(f"there is no limit {name!r}; there are {', '.join(kinds)}")
+                raise ValueError(say("there is no limit {name}; there are {known}", name=name, known=", ".join(kinds)))
             rate, _, burst = value.partition("/")
-            changed[name] = (float(rate), int(burst)) if kinds[name] is tuple else int(value)
+            numbers = (float(rate), int(burst)) if kinds[name] is tuple else (int(value),)
+            if not all(0 < number < float("inf") for number in numbers):
+                raise ValueError(say("{name} must be more than nothing", name=name))
+            changed[name] = numbers if kinds[name] is tuple else numbers[0]
         return replace(cls(), **changed)
 
 
@@ -97,21 +109,46 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """The settings, with what ``TERRANOVA_…`` variables say."""
+        """The settings, with what ``TERRANOVA_…`` variables say.
+
+        :raises SettingsError: if one of them says what cannot be.
+        """
         said = os.environ.get
         return cls(
-            database_url=said("TERRANOVA_DATABASE_URL", ""),
-            workers=int(said("TERRANOVA_WORKERS", "0")),
+            database_url=_read("TERRANOVA_DATABASE_URL", _database),
+            workers=_read("TERRANOVA_WORKERS", lambda text: int(text or "0")),
             prepare_workers=said("TERRANOVA_PREPARE", "") != "no",
             allowed_origins=tuple(said("TERRANOVA_ORIGINS", "").split()),
             is_secure=said("TERRANOVA_SECURE", "") == "yes",
-            bots=_bots(said("TERRANOVA_BOTS")),
-            proxies=tuple(said("TERRANOVA_PROXIES", "").split()),
-            limits=Limits.from_text(said("TERRANOVA_LIMITS", "")),
+            bots=_read("TERRANOVA_BOTS", _bots),
+            proxies=_read("TERRANOVA_PROXIES", _proxies),
+            limits=_read("TERRANOVA_LIMITS", Limits.from_text),
         )
 
 
-def _bots(file: str | None) -> tuple[Bot, ...]:
+def _read(name: str, read: Callable[[str], T]) -> T:
+    """What a variable says."""
+    text = os.environ.get(name, "")
+    try:
+        return read(text)
+    except ValueError as error:
+        raise SettingsError(f"{name}={text}: {error}") from None
+
+
+def _database(url: str) -> str:
+    if url and "://" not in url:
+        raise ValueError(say("this is no address of a database"))
+    return url
+
+
+def _proxies(text: str) -> tuple[str, ...]:
+    for name in text.split():
+        if name != "*":
+            ipaddress.ip_network(name, strict=False)
+    return tuple(text.split())
+
+
+def _bots(file: str) -> tuple[Bot, ...]:
     """Those of the file that is named, or of the one in the data folder if there is one."""
     if file:
         return read_bots(Path(file).expanduser())

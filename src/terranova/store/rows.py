@@ -14,6 +14,10 @@ class StoreFailedError(RuntimeError):
     """The database could not be read or written, as when the disk is full; nothing was changed."""
 
 
+class NewerStoreError(RuntimeError):
+    """The database was brought further than this version knows."""
+
+
 class StoreClosedError(RuntimeError):
     """The store was closed before this could be written; nothing of it was."""
 

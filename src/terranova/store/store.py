@@ -15,7 +15,16 @@ from sqlalchemy.pool import QueuePool
 
 from terranova.store import queries
 from terranova.store.migrate import upgrade
-from terranova.store.rows import ChatRow, EntryRow, PersonRow, Receipt, Saving, StoreFailedError, TableRow
+from terranova.store.rows import (
+    ChatRow,
+    EntryRow,
+    NewerStoreError,
+    PersonRow,
+    Receipt,
+    Saving,
+    StoreFailedError,
+    TableRow,
+)
 from terranova.store.writer import Writer
 
 T = TypeVar("T")
@@ -37,8 +46,18 @@ class Store:
     """The database. Made once for a process and closed at its end; making one brings the database up to date."""
 
     def __init__(self, url: str) -> None:
+        """Open the database, and make it if need be.
+
+        :raises StoreFailedError: if there is none, or it cannot be used.
+        :raises NewerStoreError: if a newer version has used it.
+        """
         self._engine = _make_engine(url)
-        upgrade(self._engine)
+        try:
+            with _failures():
+                upgrade(self._engine)
+        except (StoreFailedError, NewerStoreError):
+            self._engine.dispose()
+            raise
         self._writer = Writer(self._engine.execution_options(writes=True))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="terranova-reader")
 
