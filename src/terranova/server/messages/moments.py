@@ -64,12 +64,16 @@ class OutcomeView(Message):
 
 
 class PioneerPlacedEvent(Message):
+    """A pioneer was placed in set-up (R5)."""
+
     event: Literal["pioneer-placed"] = "pioneer-placed"
     player: Player
     field: str
 
 
 class PioneerMovedEvent(Message):
+    """A pioneer was moved (R10)."""
+
     event: Literal["pioneer-moved"] = "pioneer-moved"
     player: Player
     start: str
@@ -77,17 +81,23 @@ class PioneerMovedEvent(Message):
 
 
 class StonePlacedEvent(Message):
+    """A border stone was placed (R12)."""
+
     event: Literal["stone-placed"] = "stone-placed"
     player: Player
     field: str
 
 
 class TerritoryScoredEvent(Message):
+    """A territory was closed and scored; its pioneers have left (R16 to R19)."""
+
     event: Literal["territory-scored"] = "territory-scored"
     territory: RegionView
 
 
 class TurnEndedEvent(Message):
+    """A turn is over; ``forgone`` counts the actions that were impossible (R9)."""
+
     event: Literal["turn-ended"] = "turn-ended"
     player: Player
     forgone: int
@@ -95,12 +105,16 @@ class TurnEndedEvent(Message):
 
 
 class TurnPassedEvent(Message):
+    """A player was passed over (R8)."""
+
     event: Literal["turn-passed"] = "turn-passed"
     player: Player
     quiet: int
 
 
 class GameEndedEvent(Message):
+    """The game is over (R21 to R24)."""
+
     event: Literal["game-ended"] = "game-ended"
     outcome: OutcomeView
 

@@ -117,6 +117,8 @@ class ThinkingView(Message):
 
 
 class OptionsView(Message):
+    """What the maker can change."""
+
     is_public: bool
     show_plans: bool
     hints: bool

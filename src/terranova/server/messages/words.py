@@ -96,4 +96,4 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,32}$")]
 class Message(BaseModel):
     """The base of all messages: nothing unknown in them, nothing changed in them."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)

@@ -9,6 +9,7 @@ from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
 from terranova.server.context import Context
+from terranova.server.errors import REFUSALS as KNOWN
 from terranova.server.hall import Person
 from terranova.server.identity import COOKIE, COOKIE_SECONDS
 from terranova.server.limits import network_of
@@ -95,8 +96,13 @@ def file_of(kind: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {kind: {}}, "description": "The file"}}
 
 
+def _codes(status: int) -> str:
+    codes = [code for code, (its_status, _) in KNOWN.items() if its_status == status]
+    return ", ".join(f"``{code}``" for code in codes)
+
+
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Failure, "description": text}
+    status: {"model": Failure, "description": f"{text}: {_codes(status)}"}
     for status, text in {
         400: "Not JSON",
         403: "Not allowed for you",
@@ -105,7 +111,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         409: "Not now",
         413: "Too large",
         415: "Not JSON",
-        422: "Not understood, or against the rules",
+        422: "Not understood, or against the rules (with the codes of the library)",
         429: "Too often",
         503: "Not ready, or too busy",
     }.items()

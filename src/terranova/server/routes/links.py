@@ -14,6 +14,7 @@ from terranova.server.security import PICTURE_POLICY
 
 router = APIRouter(prefix="/api", tags=["links"], responses=REFUSALS)
 
+OwnSeat = Annotated[Player | None, Query(description="Which of your seats, if you have several")]
 Scale = Annotated[int, Query(ge=1, le=20, description="Pixels for each square")]
 
 
@@ -32,7 +33,7 @@ async def invitation_code(request: Request, server: ReadyServer, table: TableId,
 
 @router.get("/tables/{table}/link")
 async def seat_link(
-    request: Request, server: ReadyServer, person: Anybody, table: TableId, player: Player | None = None
+    request: Request, server: ReadyServer, person: Anybody, table: TableId, player: OwnSeat = None
 ) -> SeatLink:
     """The private link of your seat, to carry it to another device."""
     if person is None:
@@ -50,7 +51,7 @@ async def seat_link_code(
     server: ReadyServer,
     person: Anybody,
     table: TableId,
-    player: Player | None = None,
+    player: OwnSeat = None,
     scale: Scale = 6,
 ) -> Response:
     """The same as a QR code: scan it with the other device."""

@@ -20,8 +20,8 @@ from terranova.server.views import map_view
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
 
-MapName = Annotated[str, Path(max_length=100)]
-Theme = Literal["light", "dark", "grey", "auto"]
+MapName = Annotated[str, Path(max_length=100, description="The map's name")]
+Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 Size = Annotated[int, Query(ge=32, le=2048, description="The longer side in pixels")]
 
 

@@ -15,6 +15,7 @@ router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 PAGE = 50
 LAST = r"^[0-9]{1,12}(\.[0-9]{1,12})?-[A-Za-z0-9]{1,32}$"
 """The last game of a page: when it was changed, and its table."""
+Before = Annotated[str | None, Query(pattern=LAST, description="What the page before said in ``more_before``")]
 
 
 @router.get("/me")
@@ -35,7 +36,11 @@ async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
 
 @router.get("/games")
 async def my_games(
-    server: Server, person: Anybody, before: Annotated[str | None, Query(pattern=LAST)] = None
+    server: Server,
+    person: Anybody,
+    before: Annotated[
+        str | None, Query(pattern=LAST, description="What the page before said in ``more_before``")
+    ] = None,
 ) -> MyGames:
     """The tables you have made or sat at, the latest first; ``before`` asks for older ones."""
     if person is None:

@@ -34,7 +34,7 @@ async def download_record(
     request: Request,
     server: ReadyServer,
     table: TableId,
-    actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER)] = None,
+    actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER, description="Only so many actions")] = None,
 ) -> Response:
     """The game as a record, or its first actions."""
     found = (await server.hall.find(table)).table

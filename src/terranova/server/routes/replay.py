@@ -18,7 +18,7 @@ from terranova.server.tables import Table, take_back
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
 
 N = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="How many actions have been played")]
-Theme = Literal["light", "dark", "grey", "auto"]
+Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixels")]
 
 
