@@ -8,6 +8,8 @@ export class Scattering {
     this.model = model;
     this.play = play;
     this.isOn = false;
+    /** The number of the state that was answered last: each is answered once. */
+    this.answered = -1;
   }
 
   begin() {
@@ -19,8 +21,9 @@ export class Scattering {
   async goOn() {
     const { model } = this;
     if (!model.isSetup || model.state.phase !== "playing") this.isOn = false;
-    if (!this.isOn || !model.isMine) return;
-    const { legal } = model.state.moment;
+    const { number, moment: { legal } } = model.state;
+    if (!this.isOn || !model.isMine || this.answered === number) return;
+    this.answered = number;
     // What is refused is told, and is not tried again by itself.
     if (!(await this.play([legal[Math.floor(Math.random() * legal.length)]]))) this.isOn = false;
   }
