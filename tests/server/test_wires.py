@@ -6,7 +6,9 @@ import base64
 import json
 import os
 import socket
+import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 
 import pytest
@@ -164,6 +166,31 @@ def test_who_sends_pings_and_reads_no_pongs_is_let_go(real: RealServer) -> None:
                 except ConnectionError:
                     break
         wait_for(real, table, 0)
+
+
+def test_pictures_hold_nobody_up(real: RealServer) -> None:
+    """Making one takes a second or two."""
+    table, _ = real.make_table()
+    painted = threading.Event()
+    pixels = b""
+
+    def paint() -> None:
+        nonlocal pixels
+        path = f"{real.address}/api/tables/{table}/moments/0/picture.png?size=2048"
+        with urllib.request.urlopen(path, timeout=120) as response:
+            pixels = response.read()
+        painted.set()
+
+    thread = threading.Thread(target=paint)
+    thread.start()
+    time.sleep(0.2)
+    answers = 0
+    while not painted.is_set():
+        assert real.get("/api/health")["is_ready"]
+        answers += 1
+    thread.join()
+    assert pixels.startswith(b"\x89PNG")
+    assert answers > 10
 
 
 def test_noise_is_no_end(real: RealServer) -> None:

@@ -14,6 +14,7 @@ from terranova.server.hall import Hall, Person
 from terranova.server.identity import COOKIE, Identities, Links
 from terranova.server.limits import Rates, SocketCount
 from terranova.server.messages.incoming import SeatWish
+from terranova.server.painting import Painter
 from terranova.server.readiness import Readiness
 from terranova.server.settings import Settings
 from terranova.store import PersonRow, Store
@@ -36,6 +37,7 @@ class Context:
     readiness: Readiness
     assets: Assets
     drawings: Drawings
+    painter: Painter = field(default_factory=Painter)
     _people: OrderedDict[str, PersonRow] = field(default_factory=OrderedDict)
 
     async def person_of(self, cookies: Mapping[str, str], address: str) -> Person | None:

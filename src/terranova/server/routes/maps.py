@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -84,13 +85,18 @@ async def map_picture(
 ) -> Response:
     """A picture of a map that comes with the game."""
     server.rates.use("picture", address_of(request), server.settings.limits.pictures)
-    map = find_map(name)
-    drawn = await asyncio.to_thread(lambda: svg.map(map, size=size, theme=theme))
+    drawn = await asyncio.to_thread(_picture, find_map(name).name, size, theme)
     tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:20]}"'
     headers = {"Content-Security-Policy": PICTURE_POLICY, "ETag": tag, "Cache-Control": "public, max-age=3600"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(drawn, 200, headers, "image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def _picture(name: str, size: int, theme: str) -> str:
+    """Every visitor sees the pictures of the maps there are."""
+    return svg.map(find_map(name), size=size, theme=theme)
 
 
 @router.get("/rules")

@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from terranova import svg
 from terranova.server import moments
 from terranova.server.errors import Refusal
 from terranova.server.messages import summaries
@@ -66,7 +65,7 @@ async def picture_png(
 ) -> Response:
     """A moment of the game as PNG."""
     drawn = await _draw(request, server, table, actions, theme, size)
-    pixels = await asyncio.to_thread(svg.png, drawn)
+    pixels = await server.painter.png(drawn)
     return Response(pixels, 200, _headers(table, actions, "png"), "image/png")
 
 
