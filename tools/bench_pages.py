@@ -117,7 +117,7 @@ def measure_pointer(browser: Browser, address: str) -> dict[str, float]:
     """How long reach and previews take once the position is known."""
     context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900})
     table = middle_of_a_game(context)
-    page = context.pages[0]
+    page = context.new_page()
     page.goto(f"/table/{table}")
     page.wait_for_selector("body.ready.my-turn")
     page.wait_for_timeout(1000)

@@ -17,14 +17,14 @@ function actionNumber(model) {
   return model.isComplete ? model.steps.length : model.moment.action;
 }
 
-/** @param {Model} model @param {Player} player */
-function status(model, player) {
+/** @param {Model} model @param {Player} player @param {boolean} isShort where the name says the level already */
+function status(model, player, isShort = false) {
   const seat = model.seat(player), isTurn = model.turn === player, { outcome } = model.state;
   if (outcome?.winners.includes(player)) return t("seat.winner");
   if (seat.lost) return t(`seat.${seat.lost}`);
   if (isTurn && model.state.thinking) return t("seat.thinking");
   if (seat.kind === "open") return t("seat.open");
-  if (seat.kind === "computer") return seat.bot ? t("seat.program") : t("seat.computer", { level: seat.level });
+  if (seat.kind === "computer") return seat.bot ? t("seat.program") : isShort && !seat.name ? t("start.computer") : t("seat.computer", { level: seat.level });
   if (!model.presence.here.includes(player) && !model.you.seats.includes(player)) return t("seat.away");
   return t("seat.waiting");
 }
@@ -73,7 +73,7 @@ export function strip(model) {
     const men = model.moment.pioneers[i] + model.moment.to_place[i];
     return h("div.strip-player", { class: `as-${player}${isTurn ? " on" : ""}` },
       h("span.strip-figure", { role: "img", "aria-label": t("seat.pioneers", { count: men, total: pioneersOf(model, i) }) }, figure(player), h("b", null, men)),
-      h("div.strip-name", null, h("b", null, model.nameOf(player)), h("span.small", null, isTurn && !model.state.thinking ? (model.isSetup ? t("seat.placing") : t("seat.action", { number: actionNumber(model) })) : status(model, player)), clock(model, player)),
+      h("div.strip-name", null, h("b", null, model.nameOf(player)), h("span.small", null, isTurn && !model.state.thinking ? (model.isSetup ? t("seat.placing") : t("seat.action", { number: actionNumber(model) })) : status(model, player, true)), clock(model, player)),
       h("div.score", null, h("span", { "data-score": player }, model.scores[i]), h("span.pending", { "data-pending": player }, gain ? t("seat.pending", { gain }) : "")));
   });
 }
