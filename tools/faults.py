@@ -26,6 +26,8 @@ from pathlib import Path
 from crowd import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
 from pairs import pair
 
+LIMITS = "requests=100000/100000 messages=100000/100000 chats=100000/100000 makings=100000/100000"
+"""Everybody here has one address."""
 NURSERY = (sys.executable, str(Path(__file__).parent / "nursery.py"))
 LIFE = (0, 60)
 """Answers to the crowd in one life."""
@@ -49,7 +51,8 @@ class Server:
         self.pid = 0
         self._ready_at = 0.0
         pipe = subprocess.PIPE
-        environment = os.environ | {"TERRANOVA_DATA_DIR": str(folder), "TERRANOVA_PREPARE": "no"}
+        variables = {"TERRANOVA_DATA_DIR": str(folder), "TERRANOVA_PREPARE": "no", "TERRANOVA_LIMITS": LIMITS}
+        environment = os.environ | variables
         self._nursery = subprocess.Popen([*NURSERY, str(port)], stdin=pipe, stdout=pipe, env=environment, text=True)
 
     def start(self) -> None:
