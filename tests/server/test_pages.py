@@ -37,6 +37,14 @@ def test_odd_hosts_and_origins_are_no_failure(server: Server, host: str) -> None
     assert client.put("/api/me", json={"name": "A"}, headers=[(b"origin", b"http://" + named)]).status_code == 403
 
 
+def test_whoever_wants_only_the_head_gets_it(server: Server) -> None:
+    client = server.browser().client
+    for path in ("/", "/api/health", "/web/tokens.css"):
+        whole, head = client.get(path), client.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def test_a_first_visit_brings_a_cookie_and_a_second_does_not(server: Server) -> None:
     client = server.browser().client
     assert "terranova_person" in client.get("/").cookies
@@ -111,6 +119,17 @@ def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
     assert len(named) == len(set(named)) > 10
     for address in named:
         assert client.get(address).headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
+    client = server.browser().client
+    [address] = re.findall(r'<link rel="stylesheet" href="([^"]+)">', client.get(path).text)
+    sheet = client.get(address)
+    assert "immutable" in sheet.headers["cache-control"]
+    files = server.context.assets.files
+    assert sheet.content.startswith(files["tokens.css"].body)
+    assert files["app/app.css"].body in sheet.content
 
 
 def test_answers_are_packed(server: Server) -> None:

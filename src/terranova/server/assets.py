@@ -59,6 +59,13 @@ class Assets:
         """Where a page finds a file."""
         return f"/web/{self.digest}/{name}"
 
+    def styles(self, *names: str) -> str:
+        """Where a page finds several style sheets as one: it is shown only once all of them are there."""
+        whole = f"app/{'-'.join(PurePath(name).stem for name in names)}.css"
+        if whole not in self.files:
+            self.files[whole] = _asset(whole, b"\n".join(self.files[name].body for name in names))
+        return self.address(whole)
+
     def modules(self, name: str) -> tuple[str, ...]:
         """Where a page finds a module and all it imports: asked for at once, not one after the other."""
         if name not in self._modules:
