@@ -141,6 +141,23 @@ def test_all_my_games_are_found_page_by_page(server: Server) -> None:
     assert ann.client.get("/api/games?before=never").status_code == 422
 
 
+def test_tables_that_never_began_are_forgotten_after_a_while(start: Start) -> None:
+    server = start()
+    ann, bob = server.browser("Ann"), server.browser("Bob")
+    old, looked_at = ann.make("here Ann", "elsewhere"), ann.make("here Ann", "elsewhere")
+    played = ann.make("here", "here")
+    ann.do(old, "chat", phrase="hello", key="k")
+    hall = server.context.hall
+    for table in (old, played):
+        hall.live.pop(table)
+    server.clock.advance(40 * 86_400)
+    fresh = ann.make("here Ann", "elsewhere")
+    server.call(hall.watch.forget_unplayed)
+    assert {game["table"] for game in ann.get("/api/games")["tables"]} == {looked_at, played, fresh}
+    assert bob.client.get(f"/api/tables/{old}").json()["error"]["code"] == "unknown-table"
+    bob.do(looked_at, "sit", name="Bob")
+
+
 def test_open_tables_are_public_ones(server: Server) -> None:
     ann = server.browser("Ann")
     private, public = ann.make("here", "elsewhere"), ann.make("here", "elsewhere", is_public=True)

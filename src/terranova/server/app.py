@@ -130,7 +130,7 @@ async def _upkeep(context: Context) -> None:
         await store.stay_alive(clock.now())
 
     async def forget_idle() -> None:
-        hall.forget_idle()
+        hall.watch.forget_idle()
 
     await asyncio.gather(
         _again(settings.clock_seconds, hall.watch.beat),
@@ -138,6 +138,7 @@ async def _upkeep(context: Context) -> None:
         _again(LOBBY_SECONDS, hall.lobby.tell),
         _again(IDLE_SECONDS, forget_idle),
         _again(HOUSEKEEPING_SECONDS, forget_receipts),
+        _again(HOUSEKEEPING_SECONDS, hall.watch.forget_unplayed),
     )
 
 

@@ -47,7 +47,13 @@ class Guard:
         limits = self.settings.limits
         most = limits.upload_bytes if scope["path"] in UPLOADS else limits.body_bytes
 
+        is_head = scope["method"] == "HEAD"
+        if is_head:  # answered as if all was wanted, and then left away
+            scope = {**scope, "method": "GET"}
+
         async def send_with_headers(message: Message) -> None:
+            if is_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():

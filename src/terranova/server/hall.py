@@ -115,13 +115,6 @@ class Hall:
         self.computers.look_after(live)
         return live
 
-    def forget_idle(self) -> None:
-        """Let tables go that nobody looks at; they are loaded again when somebody does."""
-        before = self.clock.now() - self.settings.idle_seconds
-        for table_id, live in tuple(self.live.items()):
-            if not live.listeners and live.thinking is None and live.touched < before and not live.lock.locked():
-                del self.live[table_id]
-
     # Making tables.
 
     async def make(self, person: Person, key: str | None, make: Callable[[], Table]) -> LiveTable:
@@ -223,7 +216,8 @@ class Hall:
     async def _after_conflict(self, live: LiveTable, person: Person, command: said.Command) -> out.Answer:
         """The table is not what it was here, or the message was answered long ago: see which, and tell."""
         before, kept = live.table, await self.store.load(live.table.id)
-        assert kept is not None
+        if kept is None:
+            raise Refusal("unknown-table")
         live.table, live.chat = await _read(kept), list(kept.chat)
         live.tell_change(before, self.clock.now())
         if command.key and (known := await self.store.find_receipt(before.id, person.id, command.key)):
@@ -259,9 +253,8 @@ class Hall:
         try:
             await self._commit(live, replace(after, version=live.table.version + 1), now)
         except ConflictError:
-            kept = await self.store.load(live.table.id)
-            assert kept is not None
-            live.table = await _read(kept)
+            if (kept := await self.store.load(live.table.id)) is not None:
+                live.table = await _read(kept)
             raise Refusal("changed-meanwhile") from None
 
     async def _chat(self, live: LiveTable, person: Person, command: said.Chat, now: float) -> out.Answer:

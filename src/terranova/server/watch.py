@@ -1,4 +1,4 @@
-"""Watch: what happens at tables without anybody asking for it. Clocks run out, computer players go on."""
+"""Watch: what happens at tables without anybody asking. Clocks run out, computer players go on, some are forgotten."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 SLEPT_SECONDS = 5.0
 """A longer pause between two looks at the clocks is none of the players'."""
+UNPLAYED_SECONDS = 30 * 86_400.0
+UNPLAYED_AT_ONCE = 500
 
 
 class Watch:
@@ -82,3 +84,18 @@ class Watch:
 
         for table_id in await self._hall.store.tables_awaiting_computer():
             await self._try(table_id, wake)
+
+    def forget_idle(self) -> None:
+        """Let tables go that nobody looks at; they are loaded again when somebody does."""
+        before = self._hall.clock.now() - self._hall.settings.idle_seconds
+        for table_id, live in tuple(self._hall.live.items()):
+            if not live.listeners and live.thinking is None and live.touched < before and not live.lock.locked():
+                del self._hall.live[table_id]
+
+    async def forget_unplayed(self) -> None:
+        """Let tables go for good at which nobody has sat down for long; every game is kept."""
+        before = self._hall.clock.now() - UNPLAYED_SECONDS
+        found = await self._hall.store.unplayed_tables(before, UNPLAYED_AT_ONCE)
+        await self._hall.store.remove_unplayed(
+            [table_id for table_id in found if table_id not in self._hall.live], before
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
@@ -151,6 +151,23 @@ def tables_awaiting_computer(connection: Connection) -> tuple[str, ...]:
     """The tables at which a computer player is to move."""
     query = select(models.tables.c.id).where(models.tables.c.awaits_computer)
     return tuple(connection.execute(query).scalars())
+
+
+def unplayed_tables(connection: Connection, before: float, limit: int) -> tuple[str, ...]:
+    """The tables that still waited for people at a moment, and were not touched since."""
+    c = models.tables.c
+    query = select(c.id).where(c.phase == "waiting", c.number == 0, c.changed_at < before).limit(limit)
+    return tuple(connection.execute(query).scalars())
+
+
+def remove_unplayed(connection: Connection, table_ids: Collection[str], before: float) -> None:
+    """Remove those of these tables that still wait for people, and were not touched since a moment."""
+    c = models.tables.c
+    still = select(c.id).where(c.id.in_(table_ids), c.phase == "waiting", c.number == 0, c.changed_at < before)
+    gone = tuple(connection.execute(still).scalars())
+    for model in (models.chat, models.members, models.receipts, models.entries):
+        connection.execute(delete(model).where(model.c.table_id.in_(gone)))
+    connection.execute(delete(models.tables).where(c.id.in_(gone)))
 
 
 # Clocks.

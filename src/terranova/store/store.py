@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -145,6 +145,14 @@ class Store:
     async def tables_awaiting_computer(self) -> tuple[str, ...]:
         """The tables at which a computer player is to move."""
         return await self._read(queries.tables_awaiting_computer)
+
+    async def unplayed_tables(self, before: float, limit: int) -> tuple[str, ...]:
+        """Some tables that still wait for people, and were not touched since a moment."""
+        return await self._read(lambda connection: queries.unplayed_tables(connection, before, limit))
+
+    async def remove_unplayed(self, table_ids: Collection[str], before: float) -> None:
+        """Remove those of these tables that still wait for people, and were not touched since a moment."""
+        await self._write(lambda connection: queries.remove_unplayed(connection, table_ids, before))
 
     # Clocks.
 
