@@ -17,7 +17,7 @@ from terranova import Game
 from terranova.server.bots import Bot, BotsError, Stable, read_bots
 from terranova.server.jobs import ThinkingError, WorkerPool
 from terranova.server.opponents import Question
-from terranova.server.settings import Settings
+from terranova.server.settings import Settings, SettingsError
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "protocol_bot.py"
 MAPS = Path(__file__).parent.parent.parent / "src" / "terranova" / "data" / "maps"
@@ -57,6 +57,7 @@ WRONG = [
     "[[bot]]\nname = 3\ncommand = 'python'",
     "[[bot]]\nname = 'a'\ncommand = ''",
     "[[bot]]\nname = 'a'\ncommand = [1]",
+    "[[bot]]\nname = 'a'\ncommand = 'sh \"open'",
     "[[bot]]\nname = 'a'\ncommand = '/nowhere/to/be/found'",
     "[[bot]]\nname = 'a'\ncommand = 'sh'\nseconds = 0",
     "[[bot]]\nname = 'a'\ncommand = 'sh'\nseconds = true",
@@ -79,7 +80,7 @@ def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("TERRANOVA_BOTS", str(write(tmp_path / "other.toml", "[[bot]]\nname = 'b'\ncommand = 'sh'")))
     assert [bot.name for bot in Settings.from_environment().bots] == ["b"]
     monkeypatch.setenv("TERRANOVA_BOTS", str(tmp_path / "missing.toml"))
-    with pytest.raises(BotsError, match="missing"):
+    with pytest.raises(SettingsError, match="missing"):
         Settings.from_environment()
 
 

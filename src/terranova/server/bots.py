@@ -21,6 +21,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from terranova.game import Game
+from terranova.locale import say
 from terranova.protocol.client import Client
 from terranova.protocol.commands import Go
 from terranova.server.messages.words import Name
@@ -52,36 +53,46 @@ def read_bots(path: Path) -> tuple[Bot, ...]:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BotsError(f"{path}: {error}") from None
+        raise BotsError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     entries = found.pop("bot", [])
     if found or not isinstance(entries, list):
-        raise BotsError(f"{path}: there is nothing but [[bot]] in it")
+        raise BotsError(say("{file}: nothing but [[bot]] can stand there", file=path))
     bots = tuple(_bot(path, entry) for entry in entries)
     names = [bot.name for bot in bots]
     if len(set(names)) != len(names):
-        raise BotsError(f"{path}: two bots have the same name")
+        raise BotsError(say("{file}: two bots have the same name", file=path))
     return bots
 
 
 def _bot(path: Path, entry: Any) -> Bot:
-    def wrong(what: str) -> BotsError:
-        return BotsError(f"{path}: {what}")
-
     if not isinstance(entry, dict) or not {"name", "command"} <= entry.keys() <= {"name", "command", "seconds"}:
-        raise wrong("a bot has a name, a command and perhaps seconds")
+        raise BotsError(say("{file}: a bot has a name, a command and perhaps seconds", file=path))
     try:
         name = _NAME.validate_python(entry["name"])
     except ValidationError:
-        raise wrong(f"{entry['name']!r} is no name") from None
-    command = shlex.split(entry["command"]) if isinstance(entry["command"], str) else entry["command"]
-    if not isinstance(command, list) or not command or not all(isinstance(word, str) for word in command):
-        raise wrong(f"{name}: the command is a text, or a list of words")
+        raise BotsError(say("{file}: {name} is no name", file=path, name=entry["name"])) from None
+    command = _words(entry["command"])
+    if not command:
+        raise BotsError(say("{file}: the command of {name} is a text or a list of words", file=path, name=name))
     if shutil.which(command[0]) is None:
-        raise wrong(f"{name}: there is no program {command[0]}")
+        raise BotsError(say("{file}: there is no program {program}", file=path, program=command[0]))
     seconds = entry.get("seconds", USUAL_SECONDS)
     if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 < seconds <= MOST_SECONDS:
-        raise wrong(f"{name}: the seconds are more than 0 and at most {MOST_SECONDS:g}")
-    return Bot(name, tuple(command), float(seconds))
+        most = f"{MOST_SECONDS:g}"
+        raise BotsError(
+            say("{file}: {name} can have more than 0 and at most {most} seconds", file=path, name=name, most=most)
+        )
+    return Bot(name, command, float(seconds))
+
+
+def _words(command: Any) -> tuple[str, ...]:
+    """The words of a command; none if it is none."""
+    try:
+        words = shlex.split(command) if isinstance(command, str) else command
+    except ValueError:  # a quote that does not end
+        return ()
+    is_right = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    return tuple(words) if is_right else ()
 
 
 class Stable:
