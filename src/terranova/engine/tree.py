@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from terranova.core.compiled import compiled
-from terranova.core.layout import END, MAX_PLAYERS, TURN, Words
+from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words
 from terranova.core.play import play
 from terranova.engine.evaluate import Numbers
 from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Sight, Width, generate_turns
@@ -100,9 +100,26 @@ def select(tree: Tree, node: int, player: int, style: Style) -> int:
 
 
 @compiled
+def go_round(sight: Sight, state: Words, reply: Words, width: Width, value: Numbers) -> None:
+    """Go on from a reply until the player before it would be to move again; each takes the turn that looks best.
+
+    With two players the reply itself completes the round. Fills ``value`` as judged at the end.
+    """
+    turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
+    turns[0] = reply
+    for _ in range(state[N_PLAYERS] - 2):
+        for i in range(TURN_ACTIONS):
+            if turns[0, i]:
+                play(sight.tables, state, turns[0, i])
+        if state[END] or generate_turns(sight, state, width, turns, values) == 0:
+            return
+        value[:] = values[0]
+
+
+@compiled
 def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width], style: Style, n: int) -> int:
     """Visit ``n`` leaves; says how many were visited before the tree was full."""
-    state, value = np.empty_like(root), np.empty(N_VALUES)
+    state, value, reply = np.empty_like(root), np.empty(N_VALUES), np.empty(N_VALUES)
     for done in range(n):
         state[:] = root
         node = ROOT
@@ -114,15 +131,15 @@ def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width],
         value[:] = tree.statics[node]
         if not state[END]:
             width = widths[0] if node == ROOT else widths[1]
-            player = state[TURN]
             expand(sight, tree, node, state, width, style)
             if tree.n_children[node] == NO_NODE:
                 return done
-            reply = tree.statics[tree.children[node]]
+            reply[:] = tree.statics[tree.children[node]]
+            if node != ROOT:
+                go_round(sight, state, tree.turns[tree.children[node]], width, reply)
             share = style.own_share if node != ROOT else 0.0
             for i in range(N_VALUES):
                 value[i] = share * value[i] + (1.0 - share) * reply[i]
-            state[TURN] = player
         while node != NO_NODE:
             tree.visits[node] += 1
             for i in range(N_VALUES):
