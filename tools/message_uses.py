@@ -50,7 +50,7 @@ FAMILIES = {
     "plan.title-*": "1 2 3",
     "rules.*": f"{EDITIONS} own",
     "seat.*": "resigned time",
-    "settings.*": "theme text motion confirm sounds letters glide tips",
+    "settings.*": "theme text motion confirm sounds letters closable glide tips",
     "settings.*.*": (
         "theme.auto theme.light theme.dark text.usual text.large text.larger motion.on motion.off "
         "confirm.always confirm.closing confirm.never"
@@ -62,7 +62,7 @@ FAMILIES = {
     "start.order-*": "1 2 3 4",
     "start.returns.*": "three-moves never free",
     "start.rules-*": EDITIONS,
-    "tabs.*": "turns regions chat",
+    "tabs.*": "closable turns regions chat",
     "tip.*": "move stone closing region quiet editions",
     "watch.*": "open games",
     "watch.*-do": "open games",

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import terranova as tn
 from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_case_table, open_table, read
+from browser.hands import WHERE, Hand, make_case_table, middle_of_a_game, open_table, read
 from cases import rules_of
 
 pytestmark = pytest.mark.slow
@@ -196,6 +196,37 @@ def test_what_another_closes_is_explained(newcomer: Newcomer) -> None:
     expect(ben.locator("#announcer")).to_contain_text("Closes 15 fields times 3: 45 points for Red.")
     expect(page.locator(".bubble")).to_have_count(0)
     assert read(page, table)["state"]["moment"]["scores"] == [45, 0]
+
+
+def test_what_can_be_closed_is_seen_at_once(newcomer: Newcomer) -> None:
+    """Before anything is touched: which region, by whom, for how much; the numbers are those of the turn."""
+    context = newcomer()
+    page = open_table(context, table := middle_of_a_game(context, planned=0))
+    line = page.locator(".chance-line").first
+    expect(line).to_contain_text("14 × 2 = 28")
+    expect(line).to_contain_text("+28")
+    expect(page.locator(".layer-chances .chance")).to_have_count(3)
+    line.click()
+    expect(page.locator(".bubble")).to_contain_text("14 fields × 2 = 28")
+    told = context.request.get(f"/api/tables/{table}/closable").json()
+    best = told["chances"][0]
+    assert best["player"] == "red"
+    page.locator("terra-nova-board").press("Escape")
+    planned = context.request.post(
+        f"/api/tables/{table}/plan", data={"after": read(page, table)["state"]["number"], "actions": best["actions"]}
+    )
+    assert planned.ok
+    expect(page.locator("[data-do=end].primary:visible")).to_be_visible()
+    assert read(page, table)["state"]["plan"]["moment"]["scores"][0] == 15 + best["gains"][0]
+    # What is being done speaks for itself.
+    expect(page.locator(".layer-chances .chance")).to_have_count(0)
+
+
+def test_outlines_of_what_can_be_closed_are_switched_off(newcomer: Newcomer) -> None:
+    context = newcomer(settings={"closable": False})
+    page = open_table(context, middle_of_a_game(context, planned=0))
+    expect(page.locator(".chance-line").first).to_be_visible()
+    expect(page.locator(".layer-chances .chance")).to_have_count(0)
 
 
 def test_a_region_says_what_is_missing(newcomer: Newcomer) -> None:

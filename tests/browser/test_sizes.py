@@ -126,6 +126,17 @@ def test_the_table_fits(newcomer: Newcomer, size: str) -> None:
     look(page, "menu", size)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "fi", "hu"])
+def test_the_buttons_of_a_turn_stand_in_one_row(newcomer: Newcomer, language: str) -> None:
+    context = newcomer(locale=language)
+    page = open_table(context, middle_of_a_game(context, planned=1))
+    boxes = [button.bounding_box() for button in page.locator(".planner-buttons .btn:visible").all()]
+    assert len(boxes) == 4
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert max(middles) - min(middles) < 2, language
+    look(page, language, "laptop")
+
+
 @pytest.mark.parametrize("size", ["phone", "phone across", "tablet"])
 def test_before_and_after_the_game(newcomer: Newcomer, size: str) -> None:
     context = newcomer(**SIZES[size])

@@ -133,6 +133,7 @@ def test_undo_by_agreement_names_the_turn(newcomer: Newcomer) -> None:
     expect(ben.locator(".proposal")).to_contain_text(f"Anna asks to take back turn {turn['number']} and all since.")
     ben.get_by_role("button", name="No", exact=True).click()
     expect(anna.locator(".proposal")).to_have_count(0)
+    anna.get_by_role("tab", name="Turns").click()
     anna.locator(".turns .turn").first.click()
     anna.get_by_role("dialog").get_by_role("button", name="Take back …").click()
     anna.get_by_role("button", name="Ask to take back").click()
@@ -235,6 +236,7 @@ def test_a_player_passed_over_sees_why(newcomer: Newcomer) -> None:
     for name in ("Ben", "Carl"):
         expect(page.locator("#announcer")).to_contain_text(f"{name} cannot move any pioneer and is passed over (R8).")
         expect(page.locator(".toast")).to_contain_text(f"{name} cannot move any pioneer and is passed over (R8).")
+    page.get_by_role("tab", name="Turns").click()
     expect(page.locator(".turns")).to_contain_text("passed over (R8)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +39,28 @@ def test_foreign_pages_change_nothing(server: Server, headers: dict[str, str]) -
     assert (response.status_code, response.json()["error"]["code"]) == (403, "foreign-origin")
     assert ann.get("/api/me")["name"] == "Ann"
     assert ann.client.put("/api/me", json={"name": "Ann"}, headers={"origin": "http://testserver"}).status_code == 200
+
+
+def test_what_can_be_closed_is_the_turn_that_closes_it(server: Server) -> None:
+    ann = server.browser("Ann")
+    text = (Path(__file__).parent.parent / "browser" / "games" / "midgame.txt").read_text("utf-8")
+    kept = ann.post("/api/records", {"text": text})["table"]
+    assert ann.get(f"/api/tables/{kept}/closable")["chances"] == []
+    last = ann.get(f"/api/tables/{kept}/replay")["turns"][-1]
+    here = [{"who": "here", "name": name} for name in ("Ann", "Bob")]
+    table = ann.post(f"/api/tables/{kept}/play-on", {"actions": last["first"], "seats": here})["table"]
+    told = ann.get(f"/api/tables/{table}/closable")
+    assert told == ann.get(f"/api/tables/{table}/closable")
+    best = told["chances"][0]
+    assert (best["player"], best["gains"]) == ("red", [28, 0])
+    ann.do(table, "turn", actions=best["actions"])
+    state = ann.state(table)
+    assert [territory["worth"] for territory in best["territories"]] == [state["moment"]["territories"][-1]["worth"]]
+    later = ann.get(f"/api/tables/{table}/closable")
+    assert later["actions"] == told["actions"] + 3
+    assert later["chances"][0]["player"] == "yellow"
+    ann.do(table, "resign", player="yellow")
+    assert ann.get(f"/api/tables/{table}/closable")["chances"] == []
 
 
 BAD = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from terranova import Game, Map, Region, editions
+from terranova import Game, Map, Region, closable, editions
 from terranova import events as happened
 from terranova.actions import PlaceStone
 from terranova.server.messages import moments as out
@@ -107,6 +107,21 @@ def differences(values: Iterable[editions.Difference]) -> list[out.DifferenceVie
                 "actions": [str(action) for action in value.actions],
                 "player": value.player,
                 "stones": value.stones,
+            }
+        )
+        for value in values
+    ]
+
+
+def chances(game_map: Map, values: Iterable[closable.Chance]) -> list[out.ChanceView]:
+    """What can be closed."""
+    return [
+        out.ChanceView.model_validate(
+            {
+                "player": value.player,
+                "actions": [str(action) for action in value.actions],
+                "territories": [region(game_map, territory) for territory in value.territories],
+                "gains": list(value.gains),
             }
         )
         for value in values

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from terranova import Game
+import asyncio
+
+from terranova import Game, closable
 from terranova.server import moments
 from terranova.server.history import PastTurn, further_turns, turns_of
-from terranova.server.messages.moments import MomentView
+from terranova.server.messages.moments import ChanceView, MomentView
 from terranova.server.tables import PLAYING, Entry, Table
 
 
@@ -18,6 +20,8 @@ class Sight:
         self._moment: MomentView | None = None
         self._played: tuple[Entry, ...] = ()
         self._turns: tuple[PastTurn, ...] = ()
+        self._asked: tuple[Game, str] | None = None
+        self._chances: asyncio.Task[list[ChanceView]] | None = None
 
     def moment(self, table: Table) -> MomentView:
         """The game as it is committed."""
@@ -36,3 +40,20 @@ class Sight:
             self._turns = further_turns(table, self._turns, n_known) if is_longer else turns_of(table)
             self._played = played
         return self._turns
+
+    def knows_chances(self, table: Table) -> bool:
+        """Whether it has been asked already what can be closed."""
+        return self._asked is not None and self._asked[0] is table.game and self._asked[1] == table.phase
+
+    async def chances(self, table: Table) -> list[ChanceView]:
+        """What can be closed; it takes some milliseconds and is worked out beside the rest, once for all who ask."""
+        if self._chances is None or not self.knows_chances(table):
+            self._asked = table.game, table.phase
+            self._chances = asyncio.create_task(asyncio.to_thread(_chances, table))
+        return await asyncio.shield(self._chances)
+
+
+def _chances(table: Table) -> list[ChanceView]:
+    if table.phase != PLAYING:
+        return []
+    return moments.chances(table.game.map, closable.closable(table.game.copy()))

@@ -39,6 +39,17 @@ class PreviewView(Message):
     ends_game: bool
 
 
+class ChanceView(Message):
+    """Territories that a player could close within one turn."""
+
+    player: Player
+    """Who could close them."""
+    actions: list[str]
+    """The turn that brings this player the most, up to the stone that closes."""
+    territories: list[RegionView]
+    gains: list[int]
+
+
 class DifferenceView(Message):
     """What some editions treat otherwise than the rules of this game (R2, R11, R12, R23, R24)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from terranova.server.messages.moments import EventView, MomentView, OutcomeView
+from terranova.server.messages.moments import ChanceView, EventView, MomentView, OutcomeView
 from terranova.server.messages.outgoing import MapView, SeatView, TurnView
 from terranova.server.messages.words import Message, Phase, Phrase, Player
 
@@ -136,6 +136,15 @@ class Replay(Message):
     outcome: OutcomeView | None
     phase: Phase
     created: int
+
+
+class Closable(Message):
+    """What each player could close with one turn, the best first; the player to move comes first."""
+
+    table: str
+    actions: int
+    """How many actions have been played."""
+    chances: list[ChanceView]
 
 
 class Moment(Message):

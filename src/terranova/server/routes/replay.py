@@ -36,6 +36,17 @@ async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.M
     return summaries.Moment(table=table, moment=moments.moment(take_back(found.game, _known(found, actions))))
 
 
+@router.get("/tables/{table}/closable")
+async def closable(request: Request, server: ReadyServer, table: TableId) -> summaries.Closable:
+    """Which regions can be closed now, by whom, for how much; the others as if it were their turn."""
+    live = await server.hall.find(table)
+    found = live.table
+    if not live.sight.knows_chances(found):
+        weigh(server, request, found)
+    chances = await live.sight.chances(found)
+    return summaries.Closable.model_construct(table=table, actions=len(found.game.action_stack), chances=chances)
+
+
 def _known(table: Table, actions: int) -> int:
     if actions > len(table.played):
         raise Refusal("unknown-moment", count=len(table.played))

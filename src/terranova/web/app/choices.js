@@ -12,6 +12,7 @@ export const DEFAULTS = {
   letters: false,
   confirm: /** @type {"always" | "closing" | "never"} */ ("closing"),
   glide: true,
+  closable: true,
   tips: true,
   keys: /** @type {Record<string, string[]>} */ ({}),
 };

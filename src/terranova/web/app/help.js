@@ -2,7 +2,7 @@
 
 import { Grid } from "../board/geometry.js";
 import * as marks from "../board/marks.js";
-import { asked, closed, closing, pioneer, tag } from "../board/pieces.js";
+import { asked, chances, closed, closing, pioneer, tag } from "../board/pieces.js";
 import { hexagon } from "../board/shapes.js";
 import { keysInForce } from "./choices.js";
 import { openDialog } from "./dialog.js";
@@ -29,6 +29,7 @@ const MARKS = {
   last: marks.lastFields(grid, ["a1"]) + yellow,
   will: closing(grid, [region]),
   closed: closed(grid, ["a1"], "red") + tag([0, 0], [["red", 3]], "", 1.2),
+  chance: chances(grid, [{ player: "red", actions: [], territories: [region], gains: [3, 0] }]) + tag([0, 0], [["red", 3]], "+", 1.2),
   asked: asked(grid, ["a1"]),
   cross: yellow + marks.cross(grid, "a1"),
   goal: marks.goal(grid, "a1"),
@@ -43,7 +44,7 @@ const MOMENTS = { back: ["ArrowLeft"], next: ["ArrowRight"], "turn-back": ["Shif
 
 /** What each kind of page has: its marks, and the keys of its own. @type {Record<string, {marks: string[], keys: string[], moments?: boolean}>} */
 const PAGES = {
-  "table-page": { marks: [...ALWAYS, "note"], keys: [...ON_BOARD, "undo", "redo", "end-turn", "hint", "type", "help"] },
+  "table-page": { marks: [...ALWAYS, "chance", "note"], keys: [...ON_BOARD, "undo", "redo", "end-turn", "hint", "type", "help"] },
   "learn-page": { marks: [...ALWAYS, "goal"], keys: [...ON_BOARD, "undo", "redo", "end-turn", "hint", "help"] },
   "replay-page": { marks: ["last", "step", "closed", "focus", "cross"], keys: [...STEPS, "what", "zoom-in", "zoom-out", "whole", "help"], moments: true },
   "rules-page": { marks: [...ALWAYS], keys: [...ON_BOARD, "help"] },

@@ -64,6 +64,7 @@ export async function openSettings() {
     toggle("sounds"),
     toggle("letters"),
     selection("confirm", ["always", "closing", "never"]),
+    toggle("closable"),
     toggle("glide"),
     toggle("tips"),
     h("div.setting", null, h("span", null, t("settings.tips-again")), again),

@@ -53,6 +53,27 @@ export function closing(grid, territories) {
   }).join("");
 }
 
+/** @param {Grid} grid @param {import("./state.js").Chance[]} chances what players could close: outlined in the colour of whoever could */
+export function chances(grid, chances) {
+  return [...chances].reverse().map(({ player, territories }) => territories.map(({ fields }) => {
+    const area = polygons(grid.outline(fields));
+    return `<path class="chance-under" d="${area}"/><path class="tn-${player}-dash chance" d="${area}"/>`;
+  }).join("")).join("");
+}
+
+/** @param {Grid} grid @param {Pieces} pieces @param {import("./state.js").Chance[]} chances @param {Player[]} players @param {number} scale who would get how much, below each other where several could close the same */
+export function chanceTags(grid, pieces, chances, players, scale) {
+  /** @type {Point[]} */
+  const taken = [], apart = 26 * (scale || 1);
+  return chances.map(({ territories, gains }) => {
+    const fields = territories.flatMap((region) => region.fields), bare = fields.filter((field) => pieces.isFree(field));
+    let [x, y] = grid.middle(bare.length ? bare : fields);
+    while (taken.some((other) => Math.abs(other[0] - x) < 2.6 * apart && Math.abs(other[1] - y) < apart - 1)) y += apart;
+    taken.push([x, y]);
+    return tag([x, y], players.map((player, i) => /** @type {[Player, number]} */ ([player, gains[i]])).filter(([, gain]) => gain), "+", scale);
+  }).join("");
+}
+
 /** @param {Grid} grid @param {string[]} fields a region that is asked about */
 export function asked(grid, fields) {
   const area = polygons(grid.outline(fields));

@@ -30,6 +30,7 @@ import { notes, owner } from "./state.js";
  * @property {string | null} considered the action that is being considered
  * @property {Preview | null} preview
  * @property {{preview: Preview, field: string} | null} explained what the bubbles speak of: territories that would close, or have just closed
+ * @property {import("./state.js").Chance[]} chances what can be closed, to be pointed out
  * @property {string[]} asked the fields of a region that is asked about
  * @property {string[]} crossed
  * @property {string[]} changed fields on which something has just happened, where nothing moves
@@ -43,7 +44,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 const SHEETS = [
   ["sea", "shore", "rows", "land", "motifs", "closed", "last"],
-  ["track", "asked", "closing"],
+  ["track", "chances", "asked", "closing"],
   ["numbers", "walls", "changed", "rings", "pieces"],
   ["trails", "tags", "marks", "badges", "tokens", "leader", "flights"],
 ];
@@ -161,11 +162,13 @@ export class Renderer {
       + (shown.steps.length && !shown.tentative ? "" : marks.lastFields(grid, shown.last)));
     this.#write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");
     this.#write("asked", scene.asked.length ? pieces.asked(grid, scene.asked) : "");
+    const { chances } = scene, within = chances.map(({ player, territories }) => `${player} ${territories.map(({ fields }) => fields.join()).join()}`).join("|");
+    this.#writeOnce("chances", within, () => pieces.chances(grid, chances));
     const closing = scene.preview?.territories ?? [];
     this.#writeOnce("closing", closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"), () => pieces.closing(grid, closing));
     const places = [...known, ...closing].map(({ fields, shares, planned }) => `${fields.join()} ${shares.join()} ${planned}`).join("|");
-    this.#writeOnce("tags", `${grid.map.name} ${detail.label} ${known.length} ${places} ${[...scene.pieces.pioneers.keys()].join()}`, () =>
-      pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
+    this.#writeOnce("tags", `${grid.map.name} ${detail.label} ${known.length} ${places} ${within} ${[...scene.pieces.pioneers.keys()].join()}`, () =>
+      pieces.chanceTags(grid, scene.pieces, chances, shown.players, detail.label) + pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
   }
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */

@@ -35,6 +35,8 @@ export function sceneOf(board) {
     hasRing: board.hasRing, letters: board.letters, view: board.view, shown, pieces: board.pieces, offers, chosen: board.chosen, pointed,
     ringed: Boolean(pointed && (hasCursor(board) || pointedAction(board) || offers.moves.has(pointed))), considered, preview,
     explained: !considered ? board.told : preview?.territories.length ? { preview, field: endOf(considered) } : null,
+    // While nothing is thought of yet; what is being done speaks for itself.
+    chances: board.chosen || considered || board.asked.length || shown.steps.length || board.pending ? [] : shown.chances ?? [],
     asked: board.asked, crossed: board.crossed, changed: board.changed, dragging: board.dragged,
   };
 }

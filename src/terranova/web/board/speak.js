@@ -56,6 +56,9 @@ export function textModel(scene, words) {
   lines.push(words("model.stones", { fields: names(grid.fields.filter((field) => pieces.stones.has(field))) }));
   shown.regions.forEach((region, i) => lines.push(sayRegion(scene, region, i, words)));
   shown.territories.forEach((region) => lines.push(sayClosing(region, words, shown.players)));
+  for (const { player, actions, territories, gains } of shown.chances ?? []) {
+    lines.push(words("model.chance", { player: words.player(player), count: territories.reduce((sum, { fields }) => sum + fields.length, 0), points: gains[shown.players.indexOf(player)], actions: actions.join(" ") }));
+  }
   if (offers.moves.size) lines.push(words("model.movable", { fields: names(offers.moves.keys()) }));
   if (offers.stones.size) lines.push(words("model.offers", { fields: names(offers.stones.keys()) }));
   return lines;

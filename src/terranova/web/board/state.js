@@ -22,6 +22,8 @@
  * @property {boolean} ends_game
  */
 
+/** @typedef {{player: Player, actions: string[], territories: Region[], gains: number[]}} Chance territories that a player could close */
+
 /** @typedef {{event: string, [key: string]: any}} GameEvent */
 
 /**
@@ -39,6 +41,7 @@
  * @property {string[]} steps the planned actions, in order
  * @property {boolean} tentative whether the steps are somebody else's plan
  * @property {string[]} hint actions to be pointed at
+ * @property {Chance[]} [chances] what can be closed within one turn
  * @property {string[]} [goal] fields that a task speaks of
  * @property {Record<string, string>} [noted] from an action to something to be known of it; its field gets a small mark
  */

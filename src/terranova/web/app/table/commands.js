@@ -96,6 +96,16 @@ export function tableCommands(table) {
       board.ask(element.dataset.field ?? "");
       board.focus({ preventScroll: true });
     },
+    chance: (element) => {
+      const chance = model.chances?.[Number(element.dataset.index)];
+      if (!chance) return;
+      document.body.classList.remove("drawer-open");
+      board.point(null);
+      board.letGo(true);
+      board.asked = chance.territories.flatMap(({ fields }) => fields);
+      board.explain({ territories: chance.territories, gains: chance.gains, leaving: [], ends_game: false }, chance.actions[chance.actions.length - 1].slice(1));
+      board.focus({ preventScroll: true });
+    },
     turn: (element) => {
       const turn = model.turns[Number(element.dataset.index)];
       void openTurn(turn);

@@ -4,6 +4,7 @@ import { cite } from "../citing.js";
 import { chart } from "../chart.js";
 import { glyph, h, icon, swatch } from "../dom.js";
 import { landscapeName, list, t } from "../i18n.js";
+import { gained } from "../region.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -33,6 +34,21 @@ function turns(model) {
     scores.length > 2 ? h("div.chart-place", null, chart(model.players, scores, label)) : null,
     played.length ? h("ol.turns", null, ...played.map(row)) : h("p.none", null, t("turns.none")),
     setup.length ? h("div.setup-line", null, h("b", null, t("turns.setup")), " ", h("span.mono", null, setup.map((turn) => turn.actions[0]).join(" "))) : null,
+  ];
+}
+
+/** @param {Model} model which region can be closed, by whom, for how much */
+function closable(model) {
+  const { chances } = model;
+  if (model.state.phase !== "playing" || model.isSetup) return [h("p.none", null, t("closable.later"))];
+  const line = (/** @type {import("../../board/state.js").Chance} */ { player, actions, territories, gains }, /** @type {number} */ i) => h("li", null,
+    h("button.region.chance-line", { type: "button", "data-do": "chance", "data-index": i, class: `as-${player}` },
+      glyph(player, model.nameOf(player)),
+      h("span", null, h("b.num-tab", null, territories.map(({ fields, multiplier, worth }) => `${fields.length} × ${multiplier} = ${worth}`).join(" + ")), h("span.mono.muted.how", null, actions.join(" "))),
+      h("span.pairs", null, ...gained(model, gains))));
+  return [
+    h("p.small.muted", null, t("closable.lead")),
+    chances?.length ? h("ul.regions", null, ...chances.map(line)) : chances ? h("p.none", null, t("closable.none")) : null,
   ];
 }
 
@@ -78,10 +94,10 @@ export function chat(model) {
 
 /** @param {Model} model @param {string} tab */
 export function history(model, tab) {
-  const names = ["turns", "regions", "chat"];
+  const names = ["closable", "turns", "regions", "chat"];
   const tabs = h("div.tabs", { role: "tablist", "aria-label": t("tabs.label") }, ...names.map((name) => h("button", {
     type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === tab), "aria-controls": "tab-panel", tabindex: name === tab ? 0 : -1, "data-do": "tab", "data-tab": name,
   }, t(`tabs.${name}`))));
-  const content = tab === "turns" ? turns(model) : tab === "regions" ? regions(model) : chat(model);
+  const content = tab === "closable" ? closable(model) : tab === "turns" ? turns(model) : tab === "regions" ? regions(model) : chat(model);
   return h("section.panel.history", null, tabs, h("div.tab-panel", { role: "tabpanel", id: "tab-panel", "aria-labelledby": `tab-${tab}`, tabindex: 0, "data-key": tab }, ...content));
 }

@@ -1,5 +1,6 @@
 /** A table as this browser knows it: what the server has told, and what follows from it for the page. */
 
+import { choices } from "../choices.js";
 import { playerName, t } from "../i18n.js";
 import { notedActions } from "./differing.js";
 
@@ -20,6 +21,7 @@ export class Model {
     /** @type {{action: string | null, preview: Message | null}} */ this.considered = { action: null, preview: null };
     /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
+    /** @type {{number: number, chances: import("../../board/state.js").Chance[]}} what can be closed at an entry of the log */ this.closable = { number: -1, chances: [] };
     this.showsEditions = false;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
@@ -71,6 +73,22 @@ export class Model {
   /** How it stands, with what is planned. */
   get moment() {
     return this.state.plan?.moment ?? this.state.moment;
+  }
+
+  /** @returns {import("../../board/state.js").Chance[] | null} what can be closed within one turn, the best of each player; null if that is not known yet */
+  get chances() {
+    if (this.closable.number !== this.state.number) return null;
+    const most = this.players.length > 2 ? 2 : 3;
+    return this.players.flatMap((_, i) => {
+      const player = this.players[(i + Math.max(0, this.players.indexOf(/** @type {any} */ (this.turn)))) % this.players.length];
+      return this.closable.chances.filter((chance) => chance.player === player).slice(0, most);
+    });
+  }
+
+  /** @returns {import("../../board/state.js").Chance[]} what is outlined on the board: only what brings more than it brings anybody else, and few of it */
+  get outlined() {
+    const most = this.players.length > 2 ? 1 : 2, clear = (this.chances ?? []).filter(({ player, gains }) => gains.every((gain, i) => this.players[i] === player || gain < gains[this.players.indexOf(player)]));
+    return this.players.flatMap((player) => clear.filter((chance) => chance.player === player).slice(0, most));
   }
 
   /** @returns {number[]} the scores to be shown */
@@ -145,7 +163,7 @@ export class Model {
       territories: moment.territories.map((/** @type {Message} */ region) => ({ ...region, planned: region.action > this.state.moment.actions })),
       last: lastTurn?.actions ?? [], lastBy: lastTurn?.player ?? null,
       steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.isMine ? this.hint?.rest ?? [] : [],
-      noted: notedActions(this),
+      noted: notedActions(this), chances: choices.closable ? this.outlined : [],
     };
   }
 }

@@ -92,7 +92,6 @@ export function planner(model) {
     h("button.btn", { type: "button", "data-do": "undo", ...off(!model.steps.length) }, icon("undo"), h("span.word", null, t("plan.undo"))),
     isSetup ? null : h("button.btn", { type: "button", "data-do": "redo", "aria-label": t("plan.redo"), title: t("plan.redo"), ...off(!plan?.redo.length) }, icon("redo")),
     model.state.options.hints ? h("button.btn.hint", { type: "button", "data-do": "hint", "aria-label": t("plan.hint"), title: t("plan.hint"), ...off(model.isComplete) }, icon("hint")) : null,
-    h("span.grow"),
     h("button.btn.end", { type: "button", "data-do": "end", class: canEnd ? "primary" : "off", "aria-disabled": canEnd ? null : "true", "aria-keyshortcuts": "Control+Enter" }, t(isSetup ? "plan.let-stand" : "plan.end"))) : null;
   // On a phone one wide button within the thumb's reach: it does the considered action, or ends the turn.
   const wide = isMine ? h("div.thumb", null,

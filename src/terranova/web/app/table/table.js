@@ -7,7 +7,7 @@ import { cite } from "../citing.js";
 import { confirm, toast } from "../dialog.js";
 import { h, iconButton, one, put } from "../dom.js";
 import { list, t, words } from "../i18n.js";
-import { Link } from "../net.js";
+import { Link, request } from "../net.js";
 import { addCommands, announce } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { bubble, totalBubble } from "../region.js";
@@ -35,7 +35,9 @@ const model = new Model(), showing = new Showing(), tips = new Tips(), counting 
 const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
 /** @type {Scattering} */
 const scattering = new Scattering(model, (actions) => table.send({ type: "turn", after: model.state.number, actions }));
-let tab = "turns", wasPhase = "", explaining = 0;
+/** @type {string | null} the tab that was chosen */
+let tab = null;
+let wasPhase = "", explaining = 0;
 /** @type {string | null} whose turn it was */
 let wasTurn = null;
 
@@ -175,6 +177,7 @@ function show(isFirst) {
   if (end && !isFirst) sound("end");
   [wasTurn, wasPhase] = [model.turn, state.phase];
   render();
+  void lookAround();
   void shown.then(() => {
     // Something newer is being shown meanwhile: it says when all is told.
     if (board.pending) return;
@@ -189,6 +192,20 @@ function show(isFirst) {
       else if (!last) board.showAll();
     }
   });
+}
+
+/** Ask what can be closed now; it is told when it is known. */
+async function lookAround() {
+  const { state, closable } = model;
+  if (closable.number === state.number || state.phase !== "playing" || model.isSetup) return;
+  const told = await request("GET", `/api/tables/${model.welcome.table}/closable`).catch(() => null);
+  if (!told || told.actions !== model.state.moment.actions) return;
+  model.closable = { number: model.state.number, chances: told.chances };
+  const { chances } = model.shown;
+  if (board.pending) board.pending = { ...board.pending, chances };
+  board.shown = { ...board.shown, chances };
+  board.redraw();
+  put(one("#history"), history(model, tabNow()));
 }
 
 /** What others have closed is explained as one's own closings are: on the board, or above it where there is no room. @param {NonNullable<ReturnType<typeof closedByOthers>>} closed */
@@ -236,9 +253,14 @@ function render() {
   put(one("#legend"), legend(model));
   put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));
   renderConsidered();
-  put(one("#history"), history(model, tab));
+  put(one("#history"), history(model, tabNow()));
   document.body.classList.toggle("my-turn", model.isMine);
   tick(model);
+}
+
+/** Unless one was chosen: what can be closed, as long as something can. */
+function tabNow() {
+  return tab ?? (model.state.phase === "playing" && !model.isSetup ? "closable" : "turns");
 }
 
 function arrange() {
@@ -254,6 +276,7 @@ narrow.addEventListener("change", () => {
 });
 document.addEventListener("choices", () => {
   arrange();
+  if (model.state) board.shown = { ...board.shown, chances: model.shown.chances };
   board.draw();
 });
 setInterval(() => tick(model), 250);

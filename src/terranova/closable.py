@@ -1,0 +1,208 @@
+"""What can be closed: for each player the territories that one turn of theirs would close, with the turn that does it.
+
+Nothing is decided here: the core says where stones close something, which actions are legal and who gets how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from terranova.actions import Action, PlaceStone
+from terranova.bridge import Board, board_of
+from terranova.events import Region
+from terranova.game import Game
+from terranova.position import ACTIONS_PER_TURN, CLOSED, STONE, Position
+
+if TYPE_CHECKING:
+    from terranova.core import Words
+
+Stones = tuple[int, ...]
+"""One or two fields, by index and sorted, on which stones close something together and not alone."""
+Places = dict[Stones, tuple[Region, ...]]
+"""What stones would close."""
+Come = tuple[int, ...]
+"""For each of the territories how many more pioneers of the player's own are in it after the moves."""
+Merit = tuple[int, int, int]
+"""How good a way is for the player, to be compared: points, those of the others, moves."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Territories that a player can close within one turn, by the turn that brings that player the most."""
+
+    player: str
+    actions: tuple[Action, ...]
+    """The turn, up to the stone that closes."""
+    territories: tuple[Region, ...]
+    gains: tuple[int, ...]
+    """The points each player would get, in turn order."""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """All fields that would close."""
+        return frozenset(field for territory in self.territories for field in territory.fields)
+
+
+def closable(game: Game) -> tuple[Chance, ...]:
+    """What each player could close with a turn of three actions, or with what is left of the turn going on.
+
+    Only what brings that player points, and nobody more; of territories that overlap the one that brings the most.
+    Players come in turn order, beginning with the one to move; the others as if it were their turn now.
+    """
+    position = game.position
+    if position.turn is None or position.is_setup:
+        return ()
+    board = board_of(game.map)
+    places = _places(board, game.state(), position)
+    if not places:
+        return ()
+    first = game.players.index(position.turn)
+    found: list[Chance] = []
+    for player in game.players[first:] + game.players[:first]:
+        here = position if player == position.turn else replace(position, turn=player, actions_taken=0, moved=())
+        found += _Turn(board, here, board.state_of(here, game.rules), places).chances()
+    return tuple(found)
+
+
+def _places(board: Board, state: Words, position: Position) -> Places:
+    """Where stones would close something, whoever places them."""
+    map, slots = board.map, board.slots
+    near = [[map.index[other] for other in map.neighbours(field)] for field in map.fields]
+    is_open = [cell not in (STONE, CLOSED) for cell in position.cells]
+    found: Places = {}
+    for field in range(len(map)):
+        if is_open[field] and (closed := board.closings(state, field, position)):
+            found[field,] = closed
+    # Two stones that close something together join a fence to itself: each of them touches one.
+    fencing = {
+        field
+        for field in range(len(map))
+        if is_open[field] and (field,) not in found and sum(is_open[n] for n in near[field]) < slots.STEPS
+    }
+    for field in sorted(fencing):
+        without = state.copy()
+        without[slots.OPEN + (field >> 6)] &= ~(without.dtype.type(1) << without.dtype.type(field & 63))
+        around = {far for n in near[field] for far in (n, *near[n])} & fencing
+        for other in sorted(around):
+            if field < other and (closed := board.closings(without, other, position)):
+                found[field, other] = closed
+    return found
+
+
+class _Turn:
+    """A turn of a player's, and what can be closed with it."""
+
+    def __init__(self, board: Board, position: Position, state: Words, places: Places) -> None:
+        import numpy as np
+
+        self.board, self.position, self.state, self.places = board, position, state, places
+        assert position.turn is not None
+        self.own = position.players.index(position.turn)
+        self.left = ACTIONS_PER_TURN - position.actions_taken
+        slots, begin = board.slots, int(board.tables[board.slots.ACTIONS_AT])
+        words = board.tables[begin : begin + len(board.actions)]
+        self.kinds = words >> slots.KIND_SHIFT & slots.KIND_MASK
+        self.starts, self.ends = words >> slots.START_SHIFT & slots.FIELD_MASK, words & slots.FIELD_MASK
+        index, fields = board.map.index, board.map.fields
+        self.inside = {
+            stones: [[field in region.fields for field in fields] for region in found]
+            for stones, found in places.items()
+        }
+        self.beside: dict[int, list[Stones]] = {}
+        """Beside which fields a single stone would close something."""
+        for stones in places:
+            if len(stones) == 1:
+                for field in board.map.neighbours(fields[stones[0]]):
+                    self.beside.setdefault(index[field], []).append(stones)
+        self.is_beside = np.zeros(len(fields), bool)
+        self.is_beside[list(self.beside)] = True
+        self.merits: dict[tuple[Stones, Come, int], Merit | None] = {}
+
+    def chances(self) -> list[Chance]:
+        """The best turns, without those that overlap a better one."""
+        ways: dict[Stones, dict[Merit, tuple[tuple[int, ...], Come]]] = {}
+        for stones, moves in self.ways():
+            come = self.come(stones, moves)
+            if merit := self.merit(stones, come, len(moves)):
+                ways.setdefault(stones, {}).setdefault(merit, (moves, come))
+        best = []
+        for stones, found in ways.items():
+            for merit in sorted(found, reverse=True):
+                moves, come = found[merit]
+                if actions := self.turn(stones, moves):
+                    best.append((merit, stones, actions, come))
+                    break
+        kept: list[Chance] = []
+        for _, stones, actions, come in sorted(best, key=lambda way: (way[0], way[1]), reverse=True):
+            territories = self.territories(stones, come)
+            chance = Chance(self.position.players[self.own], actions, territories, _gains(territories))
+            if not any(chance.fields & other.fields for other in kept):
+                kept.append(chance)
+        return kept
+
+    def ways(self) -> Iterator[tuple[Stones, tuple[int, ...]]]:
+        """Stones that could be placed, with the moves before them by rank; whether all is legal, ``turn`` asks."""
+        core, tables, slots = self.board.core, self.board.tables, self.board.slots
+        ranks = core.sorted_ranks(tables, self.state)
+        yield from self.closing(ranks, (), self.left)
+        after = self.state.copy()
+        for move in ranks[self.kinds[ranks] == slots.MOVE].tolist() if self.left > 1 else ():
+            core.try_play(tables, self.state, after, move)
+            more = core.sorted_ranks(tables, after)
+            yield from self.closing(more, (move,), self.left - 1)
+            if self.left == ACTIONS_PER_TURN and self.beside:  # two moves and a stone
+                kinds, ends = self.kinds[more], self.ends[more]
+                for second in more[(kinds == slots.MOVE) & self.is_beside[ends]].tolist():
+                    for stones in self.beside[int(self.ends[second])]:
+                        yield stones, (move, second)
+
+    def closing(self, ranks: Words, moves: tuple[int, ...], left: int) -> Iterator[tuple[Stones, tuple[int, ...]]]:
+        """Which of the stones among these actions close something, alone or two of them."""
+        fields = sorted(self.ends[ranks[self.kinds[ranks] == self.board.slots.STONE]].tolist())
+        for count in range(1, min(left, 2) + 1):
+            for stones in combinations(fields, count):
+                if stones in self.places:
+                    yield stones, moves
+
+    def come(self, stones: Stones, moves: tuple[int, ...]) -> Come:
+        ways = [(int(self.starts[move]), int(self.ends[move])) for move in moves]
+        return tuple(sum(inside[end] - inside[start] for start, end in ways) for inside in self.inside[stones])
+
+    def merit(self, stones: Stones, come: Come, n_moves: int) -> Merit | None:
+        """How good it is for the player; None if it brings nothing, or somebody else more."""
+        key = stones, come, n_moves
+        if key not in self.merits:
+            gains = _gains(self.territories(stones, come))
+            own, others = gains[self.own], max(gains[: self.own] + gains[self.own + 1 :])
+            self.merits[key] = (own, -others, -n_moves) if own > 0 and own >= others else None
+        return self.merits[key]
+
+    def territories(self, stones: Stones, come: Come) -> tuple[Region, ...]:
+        """What would close, with the pioneers that are in it after the moves."""
+        found = []
+        for region, more in zip(self.places[stones], come, strict=True):
+            pioneers = list(region.pioneers)
+            pioneers[self.own] += more
+            found.append(replace(region, pioneers=tuple(pioneers)))
+        return tuple(found)
+
+    def turn(self, stones: Stones, moves: tuple[int, ...]) -> tuple[Action, ...]:
+        """The actions of such a turn in an order that is legal; nothing if there is none."""
+        board, fields = self.board, self.board.map.fields
+        for order in permutations(stones):
+            ranks = (*moves, *(board.ranks[PlaceStone(fields[stone])] for stone in order))
+            now, after = self.state.copy(), self.state.copy()
+            for rank in ranks:
+                if board.core.try_play(board.tables, now, after, rank) == board.core.ILLEGAL:
+                    break
+                now, after = after, now
+            else:
+                return tuple(board.actions[rank] for rank in ranks)
+        return ()
+
+
+def _gains(territories: tuple[Region, ...]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(*(region.shares for region in territories), strict=True)))
