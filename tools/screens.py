@@ -5,6 +5,7 @@ They are for looking at: whoever changes a page looks at its pictures. Needs Pla
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -82,8 +83,11 @@ def settle(page: Page, name: str) -> None:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "screens"
-    wanted = sys.argv[2:] or list(PAGES)
+    reading = argparse.ArgumentParser(description=__doc__)
+    reading.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screens")
+    reading.add_argument("pages", nargs="*", choices=PAGES, default=list(PAGES), metavar="PAGE", help=", ".join(PAGES))
+    given = reading.parse_args()
+    folder, wanted = given.folder, given.pages
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playing:
         server = Server(Path(data))

@@ -144,7 +144,7 @@ def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number:
     port = taken.getsockname()[1]
     command = [sys.executable, "-m", "terranova", "play", "--no-open", "--port", str(port)]
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         assert process.stdout
         assert process.stderr
@@ -164,7 +164,8 @@ def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number:
         while children.parent.exists() and not children.read_text().split() and time.monotonic() < until_started:
             time.sleep(0.02)
         workers = [int(pid) for pid in children.read_text().split()] if children.exists() else []
-        process.send_signal(number)
+        # As a terminal does it: to all processes of the group at once.
+        os.killpg(process.pid, number)
         assert process.wait(30) == 0
         assert process.stderr.read() == ""
     taken.close()

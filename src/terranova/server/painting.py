@@ -45,7 +45,10 @@ class Painter:
 
     async def _paint(self, picture: str) -> bytes:
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", PAINT, stdin=pipe, stdout=pipe)
+        # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", PAINT, stdin=pipe, stdout=pipe, start_new_session=True
+        )
         try:
             async with asyncio.timeout(SECONDS):
                 pixels, _ = await process.communicate(picture.encode())

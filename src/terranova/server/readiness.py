@@ -49,7 +49,10 @@ class Readiness:
         self._ready.set()
 
     async def _compile(self) -> None:
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", _COMPILE, stdout=asyncio.subprocess.PIPE)
+        # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", _COMPILE, stdout=asyncio.subprocess.PIPE, start_new_session=True
+        )
         assert process.stdout
         try:
             async for line in process.stdout:

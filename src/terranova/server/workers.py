@@ -118,7 +118,10 @@ class Worker:
             return self.process
         pipe = asyncio.subprocess.PIPE
         try:
-            self.process = await asyncio.create_subprocess_exec(*self.pool.command, stdin=pipe, stdout=pipe)
+            # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
+            self.process = await asyncio.create_subprocess_exec(
+                *self.pool.command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
             async with asyncio.timeout(START_SECONDS):
                 await _read(self.process)
         except (OSError, TimeoutError) as error:
