@@ -137,6 +137,41 @@ def test_the_buttons_of_a_turn_stand_in_one_row(newcomer: Newcomer, language: st
     look(page, language, "laptop")
 
 
+CUT = """selector => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent || one.value)"""
+
+
+@pytest.mark.parametrize("size", ["phone", "phone across", "tablet"])
+def test_four_players_have_their_names(newcomer: Newcomer, size: str) -> None:
+    context = newcomer(**SIZES[size], locale="hu")
+    names = ("Annegret", "Bertalan", "Carla", "Dorottya")
+    seats = [{"who": "here", "name": name} for name in names]
+    page = open_table(context, middle_of_a_game(context, planned=0, game="four", seats=seats))
+    assert page.locator(".strip-name b").all_text_contents() == list(names)
+    assert page.evaluate(CUT, ".strip-name b") == []
+    brand, facts = (page.locator(place).bounding_box() for place in (".brand span", "#top-facts .chip >> nth=2"))
+    if size == "tablet":
+        assert brand
+        assert facts
+        assert brand["x"] + brand["width"] <= facts["x"], "the turn stands on the name"
+    look(page, "four", size)
+
+
+def test_choices_are_read_whole_on_a_phone(newcomer: Newcomer) -> None:
+    context = newcomer(**SIZES["phone"], locale="de")
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_selector("#form > *")
+    for select in page.locator(".two select").all():
+        box = select.bounding_box()
+        assert box
+        assert box["width"] > 280
+    page.locator("[data-do=settings]").first.click()
+    label = page.locator(".setting:has(input) label").first.bounding_box()
+    assert label
+    assert label["width"] > 250
+
+
 @pytest.mark.parametrize("size", ["phone", "phone across", "tablet"])
 def test_before_and_after_the_game(newcomer: Newcomer, size: str) -> None:
     context = newcomer(**SIZES[size])
