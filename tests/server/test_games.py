@@ -188,3 +188,16 @@ def test_a_hint_keeps_what_is_planned(server: Server) -> None:
     assert hint["actions"][0] == "a1-a3"
     assert hint["code"] in ("prepares", "closes")
     ann.do(table, "turn", actions=hint["actions"])
+
+
+def test_there_is_no_record_of_what_was_not_played(server: Server) -> None:
+    ann = server.browser("Ann")
+    table = ann.make("here", "here")
+    ann.do(table, "turn", actions=["e5"])
+    for path in ("record?actions=2", "record?actions=99", "moments/2", "moments/2/picture.svg"):
+        response = ann.client.get(f"/api/tables/{table}/{path}")
+        assert response.status_code == 404
+        assert response.json()["error"]["code"] == "unknown-moment"
+        assert response.json()["error"]["details"] == {"count": 1}
+    assert "e5" in ann.client.get(f"/api/tables/{table}/record?actions=1").text
+    assert "e5" not in ann.client.get(f"/api/tables/{table}/record?actions=0").text

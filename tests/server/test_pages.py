@@ -11,13 +11,19 @@ from server.fakes import Server
 from terranova.server.assets import Assets
 from terranova.server.language import choose
 
-PAGES = ("/", "/table/abc", "/tables", "/games", "/replay/abc", "/rules", "/learn", "/api/docs")
+MISSING = ("/table/abc", "/replay/abc")
+PAGES = ("/", "/table/TABLE", "/tables", "/games", "/replay/TABLE", "/rules", "/learn", "/api/docs", *MISSING)
+
+
+def existing(server: Server, path: str) -> str:
+    """The path with a table there is, where one is needed."""
+    return path.replace("TABLE", server.browser("Ann").make("here", "here")) if "TABLE" in path else path
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
-    response = server.browser().client.get(path)
-    assert response.status_code == 200
+    response = server.browser().client.get(existing(server, path))
+    assert response.status_code == (404 if path in MISSING else 200)
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     policy = response.headers["content-security-policy"]
     assert "script-src 'self'" in policy
@@ -25,6 +31,13 @@ def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
     assert response.headers["x-content-type-options"] == "nosniff"
     assert "<script>" not in response.text
     assert "style=" not in response.text
+
+
+def test_a_table_that_is_not_there_has_a_page_that_leads_on(server: Server) -> None:
+    response = server.browser().client.get("/table/nope")
+    assert response.status_code == 404
+    assert "There is no such table." in response.text
+    assert re.findall(r'<a class="btn[^"]*" href="([^"]+)"', response.text) == ["/", "/tables", "/games"]
 
 
 @pytest.mark.parametrize("host", ["[", "", "a b", "[::1]:99999", "é", "a" * 5000])
@@ -112,10 +125,10 @@ def test_a_module_is_named_with_all_it_imports_at_once(tmp_path: Path) -> None:
     assert assets.modules("app/a.js") == tuple(map(assets.address, ("app/a.js", "app/b.js", "c.js")))
 
 
-@pytest.mark.parametrize("path", ["/", "/table/abc", "/replay/abc", "/games", "/tables"])
+@pytest.mark.parametrize("path", ["/", "/table/TABLE", "/replay/TABLE", "/games", "/tables"])
 def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
     client = server.browser().client
-    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', client.get(path).text)
+    named = re.findall(r'<link rel="modulepreload" href="([^"]+)">', client.get(existing(server, path)).text)
     assert len(named) == len(set(named)) > 10
     for address in named:
         assert client.get(address).headers["content-type"].startswith("text/javascript")
@@ -124,7 +137,8 @@ def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
     client = server.browser().client
-    [address] = re.findall(r'<link rel="stylesheet" href="([^"]+)">', client.get(path).text)
+    text = client.get(existing(server, path)).text
+    [address] = re.findall(r'<link rel="stylesheet" href="([^"]+)">', text)
     sheet = client.get(address)
     assert "immutable" in sheet.headers["cache-control"]
     files = server.context.assets.files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import os
 import socket
@@ -59,6 +60,35 @@ def test_a_head_without_end_is_refused(real: RealServer) -> None:
             for number in range(100_000):
                 connection.sendall(b"X-%d: %s\r\n" % (number, b"y" * 1000))
         read_all(connection)
+
+
+@pytest.mark.parametrize("size", [20_000, 40_000, 70_000, 200_000])
+def test_a_head_that_is_too_large_is_refused_however_it_arrives(real: RealServer, size: int) -> None:
+    head = b"GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Long: %s\r\n\r\n" % (b"y" * size)
+    with real.connect() as connection:
+        connection.sendall(head)
+        at_once = read_all(connection).partition(b"\r\n")[0]
+    with real.connect() as connection:
+        with contextlib.suppress(ConnectionError):
+            for start in range(0, len(head), 8_000):
+                connection.sendall(head[start : start + 8_000])
+                time.sleep(0.01)
+        in_parts = read_all(connection).partition(b"\r\n")[0]
+    if size < 32_768:
+        assert b" 200 " in at_once
+        assert b" 200 " in in_parts
+    else:
+        assert b" 4" in at_once or not at_once
+        assert b" 200 " not in in_parts
+
+
+def test_whoever_sends_too_large_a_head_is_told_the_limit(real: RealServer) -> None:
+    with real.connect() as connection:
+        connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
+        connection.sendall(b"X-Long: %s\r\n\r\n" % (b"y" * 32_760))
+        answer = read_all(connection)
+    assert b" 413 " in answer.partition(b"\r\n")[0]
+    assert json.loads(answer.rpartition(b"\r\n\r\n")[2])["error"]["code"] == "too-large"
 
 
 def test_a_body_that_drips_is_answered(real: RealServer) -> None:

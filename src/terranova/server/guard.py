@@ -39,7 +39,7 @@ class Guard:
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
         with speaking(language_of(HTTPConnection(scope))):
-            if scope["type"] == "websocket":
+            if scope["type"] == "websocket":  # its head is bounded by the protocol, before anybody hears of it
                 return await self.app(scope, receive, send)
             return await self._answer(scope, receive, send)
 
@@ -70,11 +70,18 @@ class Guard:
         headers = Headers(scope=scope)
         address = network_of(scope["client"][0]) if scope.get("client") else ""
         self.rates.use("request", address, self.settings.limits.requests, WEIGHTS.get(scope["path"], 1))
+        if _size_of_head(scope) > self.settings.limits.head_bytes:
+            raise Refusal("too-large", limit=self.settings.limits.head_bytes)
         if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):
             raise Refusal("foreign-origin")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > most:
             raise Refusal("too-large", limit=most)
+
+
+def _size_of_head(scope: Scope) -> int:
+    address = len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"")
+    return address + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
 def _counted(receive: Receive, most: int, seconds: float) -> Receive:

@@ -88,6 +88,10 @@ class Hall:
 
     # Finding tables.
 
+    async def has(self, table_id: str) -> bool:
+        """Whether there is such a table; it is not loaded for that."""
+        return table_id in self.live or await self.store.has_table(table_id)
+
     async def find(self, table_id: str) -> LiveTable:
         """The table of that id.
 

@@ -97,10 +97,15 @@ def _made(
     return begin_if_full(table, chance, now)
 
 
+def require_moment(table: Table, actions: int) -> None:
+    """:raises Refusal: if not so many actions have been played there."""
+    if actions > len(table.played):
+        raise Refusal("unknown-moment", count=len(table.played))
+
+
 def play_on(table: Table, wish: PlayOn, person: str, name: str, chance: random.Random, now: float) -> Table:
     """A new table that goes on from a moment of another; its history comes along."""
-    if wish.actions > len(table.played):
-        raise Refusal("unknown-moment", count=len(table.played))
+    require_moment(table, wish.actions)
     if len(wish.seats) != table.setup.players:
         raise Refusal("bad-message", reason=say("{count} seats are needed", count=table.setup.players))
     setup = replace(table.setup, order="given", clock=ClockChoice(), rematch_of=None, is_record=False)

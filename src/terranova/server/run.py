@@ -227,6 +227,8 @@ def _config(settings: Settings, store: Store) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
+        # Of a head that is still coming; the guard counts those that are there.
+        h11_max_incomplete_event_size=settings.limits.head_bytes,
         ws_max_size=settings.limits.message_bytes,
         # Measured: its windows cost some 300 kB for each socket; the largest messages are a few kilobytes.
         ws_per_message_deflate=False,

@@ -29,6 +29,8 @@ class Limits:
     body_bytes: int = 64 * 1024
     upload_bytes: int = 512 * 1024
     message_bytes: int = 16 * 1024
+    head_bytes: int = 32 * 1024
+    """Of the head of a request: its address and its headers."""
     requests: tuple[float, int] = (100, 600)
     """Of an address: requests of any kind and messages on sockets."""
     messages: tuple[float, int] = (30, 120)

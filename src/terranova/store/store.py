@@ -114,6 +114,10 @@ class Store:
 
         await self._write(change)
 
+    async def has_table(self, table_id: str) -> bool:
+        """Whether there is such a table."""
+        return await self._read(lambda connection: queries.find_table(connection, table_id)) is not None
+
     async def load(self, table_id: str) -> Kept | None:
         """All that is kept of a table."""
 

@@ -28,7 +28,9 @@ LANGUAGE_SECONDS = 365 * 86_400
 PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
 
 
-def page(request: Request, server: Server, person: Person | None, template: str, **more: Any) -> Response:
+def page(
+    request: Request, server: Server, person: Person | None, template: str, status: int = 200, **more: Any
+) -> Response:
     """A page in the reader's language. A browser that comes for the first time gets its cookie with it."""
     chosen = speaker().language
     known = {
@@ -46,7 +48,7 @@ def page(request: Request, server: Server, person: Person | None, template: str,
     }
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
-    response = Response(text, 200, headers, "text/html; charset=utf-8")
+    response = Response(text, status, headers, "text/html; charset=utf-8")
     if request.query_params.get(language.QUERY) == chosen:
         response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
     if person is None:
@@ -71,7 +73,9 @@ async def start(request: Request, server: Server, person: Anybody) -> Response:
 
 @router.get("/table/{table}")
 async def table(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
-    """A table; whether there is one, its socket tells."""
+    """A table; if there is none, what else there is."""
+    if not await server.hall.has(table):
+        return page(request, server, person, "no-table.html", 404)
     return page(request, server, person, "table.html", table=table)
 
 
@@ -103,8 +107,9 @@ async def games(request: Request, server: Server, person: Anybody) -> Response:
 
 @router.get("/replay/{table}")
 async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
-    """A game to look at; ``?at=`` names the moment."""
-    return page(request, server, person, "replay.html", table=table)
+    """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
+    status = 200 if await server.hall.has(table) else 404
+    return page(request, server, person, "replay.html", status, table=table)
 
 
 @router.get("/replay")

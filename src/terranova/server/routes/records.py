@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from terranova.server.making import record_of
+from terranova.server.making import record_of, require_moment
 from terranova.server.messages import incoming as said
 from terranova.server.messages import outgoing as out
 from terranova.server.messages.words import MOST_NUMBER
@@ -38,6 +38,8 @@ async def download_record(
 ) -> Response:
     """The game as a record, or its first actions."""
     found = (await server.hall.find(table)).table
+    if actions is not None:
+        require_moment(found, actions)
     weigh(server, request, found, cost=1 / 20)
     text = await asyncio.to_thread(lambda: record_of(found, actions).text())
     headers = {"Content-Disposition": f'attachment; filename="terranova-{table}.txt"', "Cache-Control": "no-cache"}

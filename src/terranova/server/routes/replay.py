@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from terranova.server import moments
-from terranova.server.errors import Refusal
+from terranova.server.making import require_moment
 from terranova.server.messages import summaries
 from terranova.server.messages.words import MOST_NUMBER
 from terranova.server.replays import picture, replay_of
 from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of, file_of, weigh
 from terranova.server.security import PICTURE_POLICY
-from terranova.server.tables import Table, take_back
+from terranova.server.tables import take_back
 
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
 
@@ -33,7 +33,8 @@ async def replay(request: Request, server: ReadyServer, table: TableId) -> summa
 async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.Moment:
     """A moment of the game, with regions, previews and legal actions."""
     found = (await server.hall.find(table)).table
-    return summaries.Moment(table=table, moment=moments.moment(take_back(found.game, _known(found, actions))))
+    require_moment(found, actions)
+    return summaries.Moment(table=table, moment=moments.moment(take_back(found.game, actions)))
 
 
 @router.get("/tables/{table}/closable")
@@ -45,12 +46,6 @@ async def closable(request: Request, server: ReadyServer, table: TableId) -> sum
         weigh(server, request, found)
     chances = await live.sight.chances(found)
     return summaries.Closable.model_construct(table=table, actions=len(found.game.action_stack), chances=chances)
-
-
-def _known(table: Table, actions: int) -> int:
-    if actions > len(table.played):
-        raise Refusal("unknown-moment", count=len(table.played))
-    return actions
 
 
 @router.get(
@@ -83,7 +78,8 @@ async def picture_png(
 async def _draw(request: Request, server: ReadyServer, table: str, actions: int, theme: str, size: int) -> str:
     server.rates.use("picture", address_of(request), server.settings.limits.pictures)
     found = (await server.hall.find(table)).table
-    return await asyncio.to_thread(picture, found, _known(found, actions), theme, size)
+    require_moment(found, actions)
+    return await asyncio.to_thread(picture, found, actions, theme, size)
 
 
 def _headers(table: str, actions: int, kind: str) -> dict[str, str]:
