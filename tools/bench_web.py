@@ -33,7 +33,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
 
-LIMITS = "requests=1000000/1000000 messages=1000000/1000000 makings=1000000/1000000 sockets_per_address=100000"
+LIMITS = (
+    "requests=1000000/1000000 messages=1000000/1000000 makings=1000000/1000000 "
+    "sockets_per_address=100000 connections_per_address=100000"
+)
+"""Everybody here has one address."""
 PAUSE = (0.5, 1.5)
 WATCHERS = 2
 MIDDLE = 100
