@@ -198,6 +198,22 @@ def test_what_another_closes_is_explained(newcomer: Newcomer) -> None:
     assert read(page, table)["state"]["moment"]["scores"] == [45, 0]
 
 
+def test_on_a_phone_what_another_closed_is_told_until_the_board_is_touched(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table, case = make_case_table(context, COVER, seats=[{"who": "here", "name": "Anna"}, {"who": "elsewhere"}])
+    page = open_table(context, table)
+    ben = open_table(newcomer(**PHONE), table)
+    ben.get_by_role("textbox", name="Your name").fill("Ben")
+    ben.get_by_role("button", name="Take a seat").tap()
+    page.wait_for_selector("body.my-turn")
+    done = context.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]})
+    assert done.ok, done.text()
+    note = ben.locator(".closed-note")
+    expect(note).to_contain_text("15 fields × 3 = 45")
+    ben.locator("terra-nova-board").tap(position={"x": 20, "y": 200})
+    expect(note).to_have_count(0, timeout=2_000)
+
+
 def test_what_can_be_closed_is_seen_at_once(newcomer: Newcomer) -> None:
     """Before anything is touched: which region, by whom, for how much; the numbers are those of the turn."""
     context = newcomer()

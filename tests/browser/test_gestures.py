@@ -284,3 +284,14 @@ def test_after_a_move_the_board_glides_to_large_fields(newcomer: Newcomer) -> No
     page.wait_for_function("() => document.querySelector('terra-nova-board').view.pixels * 52 >= 44")
     expect(page.locator(".minimap")).to_be_visible()
     hand.bring_into_view(end)
+
+
+def test_at_the_end_the_whole_board_is_seen(newcomer: Newcomer) -> None:
+    context = newcomer(**PHONE)
+    page = open_table(context, middle_of_a_game(context))
+    page.wait_for_function("() => !document.querySelector('terra-nova-board').view.isWhole")
+    page.locator("[data-do=menu]").tap()
+    page.locator("dialog[open] [value=resign]").tap()
+    page.locator("dialog[open] .primary, dialog[open] .danger").last.tap()
+    page.wait_for_selector(".over")
+    page.wait_for_function("() => document.querySelector('terra-nova-board').view.isWhole")

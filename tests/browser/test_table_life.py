@@ -157,6 +157,34 @@ def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
     assert [step["action"] for step in read(page, table)["state"]["plan"]["steps"]] == actions
 
 
+def test_a_hint_goes_along_with_the_plan_and_away_with_another(newcomer: Newcomer) -> None:
+    context = newcomer(timeout=60_000)
+    table = middle_of_a_game(context, planned=0)
+    page = open_table(context, table)
+    page.get_by_role("button", name="Hint").click()
+    note = page.locator(".hint-note")
+    expect(note).to_be_visible(timeout=30_000)
+    first, *rest = note.locator("span").inner_text().partition(":")[0].split()
+    state = read(page, table)["state"]
+    hinted = "() => document.querySelector('terra-nova-board').shown.hint"
+
+    def plan(action: str) -> None:
+        body = {"after": state["number"], "actions": [action]}
+        assert context.request.post(f"/api/tables/{table}/plan", data=body).ok
+        page.wait_for_function(
+            "action => { const b = document.querySelector('terra-nova-board'); "
+            "return !b.pending && b.shown.steps[0] === action; }",
+            arg=action,
+        )
+
+    plan(first)
+    expect(note).to_be_visible()
+    assert page.evaluate(hinted) == rest
+    plan(next(action for action in state["moment"]["legal"] if action != first))
+    expect(note).to_have_count(0)
+    assert page.evaluate(hinted) == []
+
+
 def test_the_computer_shows_that_it_thinks_and_can_be_hurried(newcomer: Newcomer) -> None:
     context = newcomer(timeout=60_000)
     seats = [{"who": "here", "name": "Anna"}, {"who": "computer", "level": 8}]

@@ -113,11 +113,11 @@ export function cross(grid, field) {
   return `<path class="tn-cross-under" d="${path}"/><path class="tn-cross" d="${path}"/>`;
 }
 
-/** @param {Grid} grid @param {string[]} steps the number of each planned action where it ended @param {number} scale @param {boolean} tentative */
-export function badges(grid, steps, scale, tentative) {
+/** @param {Grid} grid @param {string[]} steps the number of each planned action where it ended @param {number} scale @param {boolean} tentative @param {number} before how many actions come before them */
+export function badges(grid, steps, scale, tentative, before = 0) {
   if (!scale) return "";
   /** @type {Map<string, number>} */
-  const by = new Map(steps.map((text, i) => [endOf(text), i + 1]));
+  const by = new Map(steps.map((text, i) => [endOf(text), before + i + 1]));
   let html = "";
   for (const [field, step] of by) {
     const [cx, cy] = grid.centre(field), x = cx + 16.5, y = cy - 17.5, cap = 9.2 * scale;

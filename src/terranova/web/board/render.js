@@ -249,7 +249,7 @@ export class Renderer {
     if (action) html += marks.ghost(grid, endOf(considered ?? ""), action.kind === "stone" ? null : mover);
     this.#write("marks", html);
     const steps = shown.steps.length && !(shown.steps.length === 1 && parseAction(shown.steps[0]).kind === "place") ? shown.steps : [];
-    this.#write("badges", marks.badges(grid, steps, detail.label, shown.tentative) + (shown.hint.length ? marks.badges(grid, shown.hint, detail.label, true) : ""));
+    this.#write("badges", marks.badges(grid, steps, detail.label, shown.tentative) + (shown.hint.length ? marks.badges(grid, shown.hint, detail.label, true, steps.length) : ""));
   }
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */

@@ -28,8 +28,8 @@ export function tableCommands(table) {
     // A hint that comes by itself may also stay away.
     const answer = isAsked ? await table.send(wish) : await table.link.send(wish).catch(() => null);
     if (!answer?.hint || (!isAsked && (model.steps.length || model.state.number !== wish.after))) return;
-    model.hint = { ...answer.hint, rest: answer.hint.actions.slice(model.steps.length) };
-    board.shown = { ...board.shown, hint: model.hint.rest };
+    model.hint = answer.hint;
+    board.shown = { ...board.shown, hint: model.hinted };
     board.draw();
     table.render();
     announce(hintText(model));

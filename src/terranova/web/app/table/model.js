@@ -153,6 +153,13 @@ export class Model {
     return this.state.phase === "over" ? last : last + 1;
   }
 
+  /** @returns {string[]} what is still to be done of the hint; nothing once another way was taken */
+  get hinted() {
+    const { hint, steps } = this;
+    if (!hint || !this.isMine || steps.some((action, i) => action !== hint.actions[i])) return [];
+    return hint.actions.slice(steps.length);
+  }
+
   /** What the board is to show. @returns {import("../../board/state.js").Shown} */
   get shown() {
     const { moment, lastTurn } = this, isPlanned = this.steps.length > 0;
@@ -162,7 +169,7 @@ export class Model {
       // What the plan would close is not closed yet.
       territories: moment.territories.map((/** @type {Message} */ region) => ({ ...region, planned: region.action > this.state.moment.actions })),
       last: lastTurn?.actions ?? [], lastBy: lastTurn?.player ?? null,
-      steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.isMine ? this.hint?.rest ?? [] : [],
+      steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.hinted,
       noted: notedActions(this), chances: choices.closable ? this.outlined : [],
     };
   }

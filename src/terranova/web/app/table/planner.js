@@ -118,7 +118,7 @@ export function hintText({ hint, players, turn }) {
 
 /** @param {Model} model */
 function hintNote(model) {
-  if (!model.hint || !model.isMine) return null;
+  if (!model.hinted.length) return null;
   return h("div.hint-note", null, h("span", null, hintText(model)), h("button.link", { type: "button", "data-do": "take-hint" }, t("hint.take")),
     isGuided(model.welcome.table) ? h("button.link.quiet", { type: "button", "data-do": "no-guide", title: t("guide.note") }, t("guide.stop")) : null);
 }

@@ -17,6 +17,7 @@ import { card, mathLine } from "./card.js";
 import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
 import { editionsNote } from "./differing.js";
+import { Explaining } from "./explaining.js";
 import { Counting } from "./counting.js";
 import { chat, history } from "./history.js";
 import { listenToKeys } from "./keyboard.js";
@@ -37,11 +38,12 @@ const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.st
 const scattering = new Scattering(model, (actions) => table.send({ type: "turn", after: model.state.number, actions }));
 /** @type {string | null} the tab that was chosen */
 let tab = null;
-let wasPhase = "", explaining = 0;
+let wasPhase = "";
 /** @type {string | null} whose turn it was */
 let wasTurn = null;
 
 const narrow = matchMedia("(max-width: 699px), (max-height: 479px)"), small = matchMedia("(max-width: 1099px)");
+const explaining = new Explaining(board, narrow, (preview) => bubble(model, preview));
 
 export const table = {
   model, board, link,
@@ -185,8 +187,9 @@ function show(isFirst) {
     render();
     void scattering.goOn();
     const closed = isFirst ? null : closedByOthers(model, state.entries);
-    if (closed) explain(closed);
+    if (closed) explaining.begin(closed);
     const last = model.steps.at(-1);
+    if (narrow.matches && end) board.showAll();
     if (narrow.matches && choices.glide && isMine && !model.isSetup) {
       if (last && !model.isComplete) board.glideTo(endOf(last));
       else if (!last) board.showAll();
@@ -206,18 +209,6 @@ async function lookAround() {
   board.shown = { ...board.shown, chances };
   board.redraw();
   put(one("#history"), history(model, tabNow()));
-}
-
-/** What others have closed is explained as one's own closings are: on the board, or above it where there is no room. @param {NonNullable<ReturnType<typeof closedByOthers>>} closed */
-function explain({ preview, field }) {
-  board.explain(preview, field);
-  clearTimeout(explaining);
-  if (narrow.matches) put(one("#notice"), h("div.notice.closed-note", null, bubble(model, preview)));
-  explaining = window.setTimeout(() => {
-    board.told = null;
-    board.redraw();
-    put(one("#notice"));
-  }, 6000);
 }
 
 /** What follows a pointer from field to field, and must be there at once. */
