@@ -314,3 +314,40 @@ def test_a_rematch_rotates_the_seats(newcomer: Newcomer) -> None:
     ben.wait_for_url(lambda address: table not in address)
     seats_after = read(ben, ben.url.rsplit("/", 1)[1])["state"]["seats"]
     assert [seat["name"] for seat in seats_after] == ["Ben", "Carl", "Anna"]
+
+
+def test_on_a_phone_one_sees_where_to_write_and_what_is_asked(newcomer: Newcomer) -> None:
+    phone = newcomer(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    table = middle_of_a_game(phone, planned=0, seats=[{"who": "here", "name": "Anna"}, {"who": "elsewhere"}])
+    anna = open_table(phone, table)
+    ben = open_table(newcomer(), table)
+    sit_down(ben, "Ben")
+    anna.wait_for_selector("body.my-turn")
+
+    anna.locator("[data-do=drawer]").tap()
+    anna.locator("#tab-chat").tap()
+    writing = anna.locator("#history .say input").bounding_box()
+    assert writing
+    assert writing["y"] + writing["height"] <= 844
+    anna.locator("[data-do=drawer]").tap()
+
+    anna.locator("[data-do=menu]").tap()
+    anna.locator("dialog[open] [data-option=hints]").check()
+    anna.keyboard.press("Escape")
+    ben.locator("[data-do=menu]").click()
+    ben.get_by_role("button", name="Take back the last turn …").click()
+    ben.get_by_role("button", name="Ask to take back").click()
+    expect(anna.locator(".proposal")).to_be_visible()
+    asked, hint = anna.locator(".proposal").bounding_box(), anna.locator("[data-do=hint]:visible").bounding_box()
+    assert asked
+    assert hint
+    assert asked["y"] + asked["height"] <= hint["y"] or hint["y"] + hint["height"] <= asked["y"]
+
+
+def test_whoever_comes_by_a_link_is_asked_to_sit_down_not_to_send_it(newcomer: Newcomer) -> None:
+    context = newcomer()
+    table = make_table(context, [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}])
+    expect(open_table(context, table).locator("#doing")).to_contain_text("Send the link")
+    ben = open_table(newcomer(), table)
+    expect(ben.locator("#doing")).to_contain_text("Say your name and take a free seat.")
+    expect(ben.locator("#doing")).not_to_contain_text("Send the link")

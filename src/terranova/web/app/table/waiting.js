@@ -42,8 +42,9 @@ export function waiting(model) {
       isOpen && isMaker ? h("button.btn.small", { type: "button", "data-do": "fill", "data-player": player }, t("waiting.fill")) : null,
       seat.kind === "computer" && isMaker ? h("button.btn.small", { type: "button", "data-do": "free", "data-player": player }, t("waiting.free")) : null);
   });
+  // Who has come by the link need not send it on.
   const sit = isSeated ? null : sitForm(model);
-  return h("section.panel.planner.waiting", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, t("waiting.title")), h("p.do", null, t("waiting.do")), sit,
+  return h("section.panel.planner.waiting", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, t("waiting.title")), isSeated ? h("p.do", null, t("waiting.do")) : sit,
     h("ul.seats-list", null, ...seats),
     h("div.invite", null, code(address, t("waiting.code")), h("div.grow", null, h("label.eyebrow", { for: "table-link" }, t("waiting.link")), h("input.input.mono", { id: "table-link", readonly: true, value: address }), h("button.btn", { type: "button", "data-do": "copy", "data-text": address }, icon("link"), t("waiting.copy")))),
     isMaker ? h("button.btn.primary.big.place", { type: "button", "data-do": "begin" }, t("waiting.start")) : null);
