@@ -110,8 +110,8 @@ async def running() -> AsyncIterator[Bench]:
                 process.terminate()
 
 
-async def play(bench: Bench, seconds: float, seed: int) -> list[float]:
-    """Play at a table for a while; gives the round trips."""
+async def play(bench: Bench, seconds: float, seed: int, all_are_there: asyncio.Barrier) -> list[float]:
+    """Play at a table for a while, once all tables are there; gives the round trips."""
     chance = random.Random(seed)
     table, cookie = await asyncio.to_thread(bench.make_table)
     trips: list[float] = []
@@ -121,6 +121,7 @@ async def play(bench: Bench, seconds: float, seed: int) -> list[float]:
             stack.callback(asyncio.create_task(_read_all(watcher)).cancel)
         socket = await stack.enter_async_context(bench.socket(table, cookie))
         state = json.loads(await socket.recv())["state"]
+        await all_are_there.wait()
         end = time.perf_counter() + seconds
         while time.perf_counter() < end and state["phase"] == "playing":
             await asyncio.sleep(chance.uniform(*PAUSE))
@@ -164,9 +165,10 @@ def _next_message(state: Json, chance: random.Random) -> Json:
 async def measure_trips(tables: int, seconds: float) -> Json:
     """The round trips with so many live tables."""
     async with running() as bench:
-        await play(bench, 3, 0)  # warm
+        await play(bench, 3, 0, asyncio.Barrier(1))  # warm
         cpu = bench.cpu()
-        found = await asyncio.gather(*(play(bench, seconds, seed) for seed in range(tables)))
+        together = asyncio.Barrier(tables)
+        found = await asyncio.gather(*(play(bench, seconds, seed, together) for seed in range(tables)))
         trips = sorted(trip for each in found for trip in each)
         return {
             "live tables": tables,
