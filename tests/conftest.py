@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
 # Several modules of one name, which the search for doctests takes ill.
 collect_ignore_glob = ["conftest.py", "*/conftest.py"]
+
+# A run in the background ignores Ctrl+C, and so would every program that a test starts and then interrupts.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Compiling and slow naive rules make single examples slow, which says nothing about the code under test.
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
