@@ -1,4 +1,4 @@
-"""A real server and a real browser: Debian's chromium, or the one that CHROMIUM names."""
+"""A real server and a real browser: Debian's chromium without its windows, or the one that CHROMIUM names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -87,13 +87,13 @@ def test_pages_fit(newcomer: Newcomer, size: str) -> None:
             page.locator("[data-do=add-seat]").click()
             page.locator(".options summary").click()
         look(page, way, size)
-    make_table(
-        context, [{"who": "here", "name": "A name as long as can be, twice"}, {"who": "elsewhere"}], is_public=True
-    )
+    seats = [{"who": "here", "name": "A name as long as can be, twice"}, {"who": "elsewhere"}]
+    table = make_table(context, seats, is_public=True)
     for path in ("/games", "/tables"):
         page.goto(path)
         page.wait_for_selector(".game")
         look(page, path, size)
+    assert context.request.post(f"/api/tables/{table}/leave", data={}).ok  # nobody else is to see it there
     page.goto(f"/replay/{upload(context)}?at=60")
     page.wait_for_selector("body.ready")
     look(page, "replay", size)

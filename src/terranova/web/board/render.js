@@ -44,8 +44,8 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 const SHEETS = [
   ["sea", "shore", "rows", "land", "motifs", "closed", "last"],
-  ["track", "chances", "asked", "closing"],
-  ["numbers", "walls", "changed", "rings", "pieces"],
+  ["track", "chances", "asked", "closing", "rings"],
+  ["numbers", "walls", "changed", "pieces"],
   ["trails", "tags", "marks", "badges", "tokens", "leader", "flights"],
 ];
 
