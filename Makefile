@@ -16,7 +16,7 @@ install: .venv/installed  ## Make .venv with the game in it
 test: .venv/installed-test .venv/installed-browser lint  ## Run all tests
 	@$(BIN)/terranova warm-up
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser $(ARGS)
-	@$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser $(ARGS)  # apart: the browser's driver keeps an event loop running; three, as each waits a third of the time
+	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser $(ARGS)  # apart: the browser's driver keeps an event loop running
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
 
