@@ -28,6 +28,7 @@ SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uplo
 SLOWER = 4
 REPEATS = 5
 HOVERS = 120
+CHOICES = 60
 WANTED = {
     "start: first paint on a slow phone, ms": 1000,
     "table: first paint on a slow phone, ms": 1000,
@@ -36,6 +37,7 @@ WANTED = {
     "start: kB transferred": 250,
     "table: kB transferred": 250,
     "preview: work, 95 %, ms": 16,
+    "choice: work, 95 %, ms": 16,
     "reach: work, 95 %, ms": 16,
 }
 """What each figure is to stay under."""
@@ -67,7 +69,7 @@ FOLLOW = """() => {
         };
         requestAnimationFrame(() => { drawing = performance.now(); frame.port2.postMessage(0); });
     };
-    for (const name of ["pointermove", "pointerdown"]) {
+    for (const name of ["pointermove", "pointerup"]) {
         addEventListener(name, begin, { capture: true });
         addEventListener(name, end);
     }
@@ -123,6 +125,21 @@ def follow(page: Page, fields: list[str], count: int) -> list[dict[str, float]]:
     return times
 
 
+def choose(page: Page, starts: list[str]) -> list[dict[str, float]]:
+    """Choose one pioneer after the other, so that its reach lights up; milliseconds for each."""
+    times = []
+    for step in range(CHOICES):
+        page.mouse.move(*page.evaluate(WHERE, starts[step % len(starts)]))
+        page.wait_for_timeout(60)
+        page.mouse.down()
+        page.evaluate("() => { window.times = []; }")
+        page.mouse.up()
+        page.wait_for_timeout(60)
+        times += page.evaluate("() => window.times")
+    assert len(times) == CHOICES, len(times)
+    return times
+
+
 def measure_pointer(browser: Browser, address: str) -> dict[str, float]:
     """How long reach and previews take once the position is known."""
     context = browser.new_context(base_url=address, viewport={"width": 1440, "height": 900})
@@ -137,8 +154,10 @@ def measure_pointer(browser: Browser, address: str) -> dict[str, float]:
     page.evaluate(FOLLOW)
     offered = Hand(page).offered()
     previews = follow(page, offered["stones"], HOVERS)
+    starts = sorted({start for start, _ in offered["moves"]})
+    choices = choose(page, starts)
     reach = []
-    for start in sorted({start for start, _ in offered["moves"]}):
+    for start in starts:
         page.mouse.click(*page.evaluate(WHERE, start))
         ends = [end for begin, end in offered["moves"] if begin == start]
         reach += follow(page, ends, max(4, HOVERS // len(offered["moves"]) * len(ends)))
@@ -146,7 +165,7 @@ def measure_pointer(browser: Browser, address: str) -> dict[str, float]:
     context.close()
     return {
         f"{name}: {what}, {key}, ms": figure
-        for name, times in (("preview", previews), ("reach", reach))
+        for name, times in (("preview", previews), ("choice", choices), ("reach", reach))
         for what in ("work", "shown")
         for key, figure in spread([time[what] for time in times]).items()
     }
