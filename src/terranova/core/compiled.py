@@ -66,12 +66,27 @@ def _is_writable(folder: Path) -> bool:
 
 def compiled(function: Function) -> Function:
     """Compile a function with the options all of ours have: cached, without the GIL, no check for division by zero."""
+    return _compile(function, counts=True)
+
+
+def lean(function: Function) -> Function:
+    """Compile a function that makes no array and copies no slice: without counting who holds the arrays it is given.
+
+    Its caller holds them anyway. In the search the counting, locked against other threads, took a fifth of the time.
+    """
+    return _compile(function, counts=False)
+
+
+def _compile(function: Function, *, counts: bool) -> Function:
     if not IS_COMPILED:
         return function
     packages = ("core", "engine") if function.__module__.startswith("terranova.engine") else ("core",)
+    # What is not said of the counting would be taken over from the caller.
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": counts}
     elsewhere = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(*packages))  # numba reads it here and now; other code's setting is left alone
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compile_it: Callable[[Function], Function] = numba.njit(**options)
+        return compile_it(function)
     finally:
         config.CACHE_DIR = elsewhere

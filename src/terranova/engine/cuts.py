@@ -16,36 +16,40 @@ import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import compiled
+from terranova.core.compiled import compiled, lean
 from terranova.core.layout import FIELD_SIZE, FIELDS_AT, N_FIELDS, NEAR, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
 from terranova.core.regions import MAX_CLOSINGS, count_fields, count_landscapes, find_closings, is_open, neighbour
 
 ONE = np.int64(1)
 
-# A row of a list of cuts: the fields (SECOND may be NO_FIELD), size and multiplier of the territory, its mask.
+# A row of a list of cuts, the most worthy first: the fields (SECOND may be NO_FIELD), size and multiplier, the mask.
 FIRST, SECOND, SIZE, TIMES, MASK = 0, 1, 2, 3, 4
 ROW = 8
 MAX_CUTS = 48  # a longer list loses its least worthy; lists have about 20
 N_CUTS = 1  # a block of the cache: its key, how many cuts, the cuts
 ROWS_AT = 2
 BLOCK = ROWS_AT + MAX_CUTS * ROW
+LANE_BITS = 64
 NEAR_TWO = 12  # fields at distance two from a field
 CLOSES, DIVIDES = 1, 2  # what a stone on a field does alone
 MAX_FENCES = 62  # as bits of a word; if there are more, those beyond share the last number
 
 
 class Coast(NamedTuple):
-    """What is constant for a map and only cuts ask for."""
+    """What is constant for a map and only the search asks for."""
 
     near_two: Words  # [F, 12]: fields at distance two with a neighbour in common, NO_FIELD for the rest
     kin: Words  # [F]: the steps to neighbours of the same landscape, a bit each
     waters: Words  # [F, 6]: the number of the sea (0) or hole that lies there, NO_FIELD for a field
     shores: Words  # [W, 4]: the fields beside each water, as a mask
     grounds: Words  # [L, 4]: the fields of each landscape, as a mask
+    lanes: Words  # [W, 65, 4]: for each word of lanes and bit of it, the fields of the bits below, as a mask
 
 
-def build_coast(neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.int64]) -> Coast:
-    """The coast of a map from its neighbours [F, 6] and landscapes [F]."""
+def build_coast(
+    neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.int64], places: npt.NDArray[np.int64]
+) -> Coast:
+    """The coast of a map from its neighbours [F, 6], landscapes [F] and the places of its fields in lanes [F, 3]."""
     n_fields = len(neighbours)
     near_two = np.full((n_fields, NEAR_TWO), NO_FIELD, np.int64)
     kin = np.zeros(n_fields, np.int64)
@@ -60,7 +64,11 @@ def build_coast(neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.in
     grounds = np.zeros((int(landscapes.max()) + 1, WORDS), np.int64)
     for field in range(n_fields):
         grounds[landscapes[field], field >> 6] |= ONE << np.int64(field & 63)
-    return Coast(near_two, kin, waters, shores, grounds)
+    lanes = np.zeros((int((places & 255).max()) + 1, LANE_BITS + 1, WORDS), np.int64)
+    for field, axis in np.argwhere(places >= 0).tolist():
+        word, bit = places[field, axis] & 255, (places[field, axis] >> 8) & 255
+        lanes[word, bit + 1 :, field >> 6] |= ONE << np.int64(field & 63)
+    return Coast(near_two, kin, waters, shores, grounds, lanes)
 
 
 def _number_waters(neighbours: npt.NDArray[np.int64]) -> Words:
@@ -89,7 +97,7 @@ def new_cache(n_blocks: int) -> Words:
     return np.zeros((n_blocks, BLOCK), np.int64)
 
 
-@compiled
+@lean
 def open_key(state: Words) -> int:
     """A number for the open fields of a position; never 0."""
     key = np.int64(0x2545F491)
@@ -102,7 +110,7 @@ def open_key(state: Words) -> int:
     return key | (ONE << 62)
 
 
-@compiled
+@lean
 def cuts_of(tables: Tables, coast: Coast, state: Words, cache: Words) -> int:
     """The block of the cache that holds the cuts of this position."""
     key = open_key(state)
@@ -148,7 +156,7 @@ def number_fences(tables: Tables, coast: Coast, state: Words, fence_of: Words, w
             spread_fence(tables, coast, fence, left, waiting, fence_of, water_fence)
 
 
-@compiled
+@lean
 def spread_fence(
     tables: Tables, coast: Coast, fence: int, left: Words, waiting: Words, fence_of: Words, water_fence: Words
 ) -> None:
@@ -179,7 +187,7 @@ def spread_fence(
             break
 
 
-@compiled
+@lean
 def splits(ring: int) -> bool:
     """Whether the open neighbours form two or more arcs."""
     turned = ((ring << 1) | (ring >> 5)) & 63
@@ -226,7 +234,7 @@ def find_cuts(tables: Tables, coast: Coast, state: Words, block: Words) -> None:
     find_pairs(tables, coast, state, block, rings, fences, single, found)
 
 
-@compiled
+@lean
 def find_pairs(
     tables: Tables, coast: Coast, state: Words, block: Words, rings: Words, fences: Words, single: Words, found: Words
 ) -> None:
@@ -260,7 +268,7 @@ def find_pairs(
                 state[OPEN + w] ^= bit
 
 
-@compiled
+@lean
 def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int, found: Words) -> None:
     """Note the territories that stones on both fields close and neither alone; ``field`` is taken out already."""
     n = find_closings(tables, state, other, found)
@@ -272,24 +280,21 @@ def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int,
             add_cut(tables, block, field, other, found, i * WORDS)
 
 
-@compiled
+@lean
 def add_cut(tables: Tables, block: Words, first: int, second: int, found: Words, at: int) -> None:
-    """Add a cut, in a full list in place of the least worthy."""
-    n = block[N_CUTS]
+    """Add a cut before the less worthy ones; a full list loses its last."""
     size, times = count_fields(found, at), 4 - count_landscapes(tables, found, at)
-    place = n
-    if n == MAX_CUTS:
-        place = 0
-        for i in range(1, n):
-            here, least = ROWS_AT + i * ROW, ROWS_AT + place * ROW
-            if block[here + SIZE] * block[here + TIMES] < block[least + SIZE] * block[least + TIMES]:
-                place = i
-        least = ROWS_AT + place * ROW
-        if size * times <= block[least + SIZE] * block[least + TIMES]:
-            return
+    row = ROWS_AT + block[N_CUTS] * ROW
+    if block[N_CUTS] < MAX_CUTS:
+        block[N_CUTS] += 1
     else:
-        block[N_CUTS] = n + 1
-    row = ROWS_AT + place * ROW
+        row -= ROW
+        if block[row + SIZE] * block[row + TIMES] >= size * times:
+            return
+    while row > ROWS_AT and block[row - ROW + SIZE] * block[row - ROW + TIMES] < size * times:
+        for k in range(ROW):
+            block[row + k] = block[row - ROW + k]
+        row -= ROW
     block[row + FIRST], block[row + SECOND], block[row + SIZE], block[row + TIMES] = first, second, size, times
     for w in range(WORDS):
         block[row + MASK + w] = found[at + w]

@@ -6,12 +6,13 @@ Two vectors, one number per player: expected points, and the chance to win that 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import compiled
+from terranova.core.compiled import lean
 from terranova.core.layout import (
     AXES,
     END,
@@ -58,34 +59,63 @@ W_QUIET = 10  # how much of the positional points is left when the quiet limit i
 W_HELD = 11  # the most worthy territory that two stones could close and in which one has the most pioneers
 N_WEIGHTS = 12
 
+FAR = 4  # distances told apart: 0 to 3
 
-@compiled
-def reach_mask(tables: Tables, state: Words, player: int, out: Words) -> None:
+
+class Room(NamedTuple):
+    """Where a judgement keeps its numbers: made once, since making them anew took a third of the time."""
+
+    prospects: Numbers  # [4]
+    reach: Words  # [4, 4], the fields a player can slide to
+    counts: Words  # [4]
+    known: Words  # [4, 8], the pioneers and open fields for which the next two were found
+    within: Words  # [4, 4, 4], by player and distance, the fields that are no farther
+    at_fences: Words  # [4]
+
+
+class Sight(NamedTuple):
+    """What a search sees: the map, the lists of cuts found so far, how to judge. One for each thread."""
+
+    tables: Tables
+    coast: Coast
+    cache: Words
+    weights: Numbers
+    room: Room
+
+
+def new_room() -> Room:
+    """Room for one judgement at a time."""
+    counts, at_fences = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
+    reach, known = np.zeros((MAX_PLAYERS, WORDS), np.int64), np.zeros((MAX_PLAYERS, 2 * WORDS), np.int64)
+    within = np.zeros((MAX_PLAYERS, FAR, WORDS), np.int64)
+    return Room(np.zeros(MAX_PLAYERS), reach, counts, known, within, at_fences)
+
+
+@lean
+def reach_mask(tables: Tables, coast: Coast, state: Words, player: int, out: Words) -> None:
     """Fill ``out[0:4]`` with the fields that a slide of the player can end on."""
-    for w in range(WORDS):
-        out[w] = 0
+    reach_a, reach_b, reach_c, reach_d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for i in range(count_spots(state, player)):
         field = spot(state, player, i)
-        more = more_of(tables, field)
         for axis in range(AXES):
             lane = lane_of(tables, field, axis)
-            first = tables[more + FIRST_MOVES + 2 * axis]
-            for k in range(first, first + run_ahead(state, lane)):
-                end = tables[k] & FIELD_MASK
-                out[end >> 6] |= ONE << (end & 63)
-            first = tables[more + FIRST_MOVES + 2 * axis + 1]
-            for k in range(first, first + run_behind(state, lane)):
-                end = tables[k] & FIELD_MASK
-                out[end >> 6] |= ONE << (end & 63)
+            word, bit = lane & 255, (lane >> 8) & 255
+            end, start = bit + 1 + run_ahead(state, lane), bit - run_behind(state, lane)
+            reach_a |= coast.lanes[word, end, 0] ^ coast.lanes[word, start, 0]
+            reach_b |= coast.lanes[word, end, 1] ^ coast.lanes[word, start, 1]
+            reach_c |= coast.lanes[word, end, 2] ^ coast.lanes[word, start, 2]
+            reach_d |= coast.lanes[word, end, 3] ^ coast.lanes[word, start, 3]
+    out[0], out[1] = reach_a & state[FREE], reach_b & state[FREE + 1]  # the pioneers' own fields are not free
+    out[2], out[3] = reach_c & state[FREE + 2], reach_d & state[FREE + 3]
 
 
-@compiled
+@lean
 def has_bit(words: Words, at: int, field: int) -> bool:
     """Whether the field is in the mask at this place."""
     return (words[at + (field >> 6)] >> (field & 63)) & 1 == 1
 
 
-@compiled
+@lean
 def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
     """The first field in this direction that is not free, or NO_FIELD at the end of the lane."""
     lane = lane_of(tables, field, way >> 1)
@@ -101,7 +131,7 @@ def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
 IMPOSSIBLE = -9
 
 
-@compiled
+@lean
 def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Words, w: int) -> int:
     """Word ``w`` of the mask of free fields in reach that are beside all stones of a cut (R12)."""
     anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
@@ -110,7 +140,7 @@ def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Wo
     return anchors
 
 
-@compiled
+@lean
 def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int, reach: Words) -> int:
     """How the player's number of pioneers in the territory changes by the move before its closing: 1, 0, -1.
 
@@ -126,6 +156,10 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
         gap = second
     if gap != NO_FIELD and not has_bit(state, PIONEERS + player * WORDS, gap):
         return IMPOSSIBLE
+    most = np.int64(0)
+    for w in range(WORDS):
+        if anchor_word(tables, state, first, second, reach, w) & block[row + MASK + w]:
+            most = np.int64(1)
     best = np.int64(IMPOSSIBLE)
     for w in range(WORDS):
         anchors = anchor_word(tables, state, first, second, reach, w)
@@ -136,6 +170,8 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
             if anchor in (first, second):
                 continue
             inside = np.int64(has_bit(block, row + MASK, anchor))
+            if inside <= best:
+                continue
             for way in range(2 * AXES):
                 start = first_obstacle(tables, state, anchor, way)
                 if start == NO_FIELD or not has_bit(state, PIONEERS + player * WORDS, start):
@@ -145,12 +181,12 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
                 entry = inside - np.int64(has_bit(block, row + MASK, start))
                 if entry > best:
                     best = entry
-                    if best == 1:
+                    if best == most:
                         return best
     return best
 
 
-@compiled
+@lean
 def holder(state: Words, block: Words, row: int) -> int:
     """Who alone has the most pioneers in the territory, or -1."""
     most, found = 0, -1
@@ -165,20 +201,28 @@ def holder(state: Words, block: Words, row: int) -> int:
     return found
 
 
-@compiled
-def add_held(state: Words, block: Words, weight: float, prospects: Numbers) -> None:
-    """Add the most worthy territory of the list in which each player has the most pioneers."""
-    best = np.zeros(MAX_PLAYERS)
+@lean
+def add_held(state: Words, block: Words, weight: float, best: Words, prospects: Numbers) -> None:
+    """Add the most worthy territory of the list in which each player has the most pioneers; fills ``best``."""
+    for player in range(state[N_PLAYERS]):
+        best[player] = 0
+    least = 0
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW
+        worth = block[row + SIZE] * block[row + TIMES]
+        if worth <= least:
+            break
         player = holder(state, block, row)
-        if player >= 0:
-            best[player] = max(best[player], float(block[row + SIZE] * block[row + TIMES]))
+        if player >= 0 and worth > best[player]:
+            best[player] = worth
+            least = worth
+            for other in range(state[N_PLAYERS]):
+                least = min(least, best[other])
     for player in range(state[N_PLAYERS]):
         prospects[player] += weight * best[player]
 
 
-@compiled
+@lean
 def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, pioneer: float) -> float:
     """The player's points from the closing less the best other's, and less what the pioneers are worth that leave."""
     worth = block[row + SIZE] * block[row + TIMES]
@@ -205,23 +249,31 @@ def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, 
     return gain - pioneer * own + pioneer * others / (state[N_PLAYERS] - 1.0)
 
 
-@compiled
-def spread_influence(tables: Tables, state: Words, totals: Numbers) -> None:
-    """Add to each player's total how much nearer than others their pioneers are to the open fields."""
-    n_players = state[N_PLAYERS]
-    front = np.empty(WORDS, np.int64)
-    seen = np.empty(WORDS, np.int64)
-    weight = np.zeros((MAX_PLAYERS, 4), np.int64)
-    masks = np.zeros((MAX_PLAYERS, 4, WORDS), np.int64)
-    for player in range(n_players):
-        for w in range(WORDS):
-            front[w] = state[PIONEERS + player * WORDS + w]
-            seen[w] = front[w]
-            masks[player, 0, w] = front[w]
-        for distance in range(1, 4):
+@lean
+def is_known(state: Words, player: int, known: Words) -> bool:
+    """Whether the player's pioneers and the open fields are those noted in ``known``; notes them otherwise.
+
+    Most positions that are judged one after the other differ in the mover's pioneers only.
+    """
+    same = True
+    for w in range(WORDS):
+        pioneers, fields = state[PIONEERS + player * WORDS + w], state[OPEN + w]
+        same = same and known[w] == pioneers and known[WORDS + w] == fields
+        known[w], known[WORDS + w] = pioneers, fields
+    return same
+
+
+@lean
+def spread(tables: Tables, state: Words, player: int, within: Words) -> None:
+    """Fill ``within``, by distance, with the open fields that are no farther from the player's pioneers."""
+    front_a, front_b = state[PIONEERS + player * WORDS], state[PIONEERS + player * WORDS + 1]
+    front_c, front_d = state[PIONEERS + player * WORDS + 2], state[PIONEERS + player * WORDS + 3]
+    all_a, all_b, all_c, all_d = front_a, front_b, front_c, front_d
+    for distance in range(FAR):
+        if distance:
             near_a, near_b, near_c, near_d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
             for w in range(WORDS):
-                bits = front[w]
+                bits = front_a if w == 0 else front_b if w == 1 else front_c if w == 2 else front_d
                 while bits:
                     bit = lowest_bit(bits)
                     bits ^= ONE << bit
@@ -230,28 +282,33 @@ def spread_influence(tables: Tables, state: Words, totals: Numbers) -> None:
                     near_b |= tables[at + 1]
                     near_c |= tables[at + 2]
                     near_d |= tables[at + 3]
-            front[0] = near_a & state[OPEN] & ~seen[0]
-            front[1] = near_b & state[OPEN + 1] & ~seen[1]
-            front[2] = near_c & state[OPEN + 2] & ~seen[2]
-            front[3] = near_d & state[OPEN + 3] & ~seen[3]
-            for w in range(WORDS):
-                seen[w] |= front[w]
-                masks[player, distance, w] = front[w]
-    for player in range(n_players):
-        for distance in range(4):
-            nearer = np.zeros(WORDS, np.int64)
+            front_a, front_b = near_a & state[OPEN] & ~all_a, near_b & state[OPEN + 1] & ~all_b
+            front_c, front_d = near_c & state[OPEN + 2] & ~all_c, near_d & state[OPEN + 3] & ~all_d
+            all_a, all_b, all_c, all_d = all_a | front_a, all_b | front_b, all_c | front_c, all_d | front_d
+        within[distance, 0], within[distance, 1] = all_a, all_b
+        within[distance, 2], within[distance, 3] = all_c, all_d
+
+
+@lean
+def influence_of(player: int, n_players: int, within: Words) -> float:
+    """How much nearer than others the player's pioneers are to the open fields."""
+    total = 0.0
+    for distance in range(FAR):
+        fields = 0
+        for w in range(WORDS):
+            own = within[player, distance, w]
+            if distance:
+                own &= ~within[player, distance - 1, w]
             for other in range(n_players):
                 if other != player:
-                    for closer in range(distance + 1):
-                        for w in range(WORDS):
-                            nearer[w] |= masks[other, closer, w]
-            for w in range(WORDS):
-                weight[player, distance] += count_bits(masks[player, distance, w] & ~nearer[w])
-        totals[player] += weight[player, 0] + weight[player, 1] + 0.7 * weight[player, 2] + 0.4 * weight[player, 3]
+                    own &= ~within[other, distance, w]
+            fields += count_bits(own)
+        total += (1.0 if distance < 2 else 0.7 if distance == 2 else 0.4) * fields
+    return total
 
 
-@compiled
-def evaluate(tables: Tables, coast: Coast, state: Words, cache: Words, weights: Numbers, values: Numbers) -> None:
+@lean
+def evaluate(sight: Sight, state: Words, values: Numbers) -> None:
     """Fill ``values``: expected points of the players in 0 to 3, chances to win in 4 to 7."""
     n_players = state[N_PLAYERS]
     for player in range(n_players):
@@ -263,11 +320,11 @@ def evaluate(tables: Tables, coast: Coast, state: Words, cache: Words, weights: 
         + count_bits(state[OPEN + 3])
     )
     if not state[END]:
-        add_prospects(tables, coast, state, cache, weights, values)
-    set_chances(state, n_open, weights, values)
+        add_prospects(sight, state, values)
+    set_chances(state, n_open, sight.weights, values)
 
 
-@compiled
+@lean
 def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) -> None:
     """The chances to win from the expected points: sure at the end of the game, the less so the more is open."""
     n_players = state[N_PLAYERS]
@@ -290,36 +347,35 @@ def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) ->
         values[MAX_PLAYERS + player] /= total
 
 
-@compiled
-def add_prospects(tables: Tables, coast: Coast, state: Words, cache: Words, weights: Numbers, values: Numbers) -> None:
+@lean
+def add_prospects(sight: Sight, state: Words, values: Numbers) -> None:
     """Add what the position promises to the points in ``values``."""
+    tables, weights, room = sight.tables, sight.weights, sight.room
     n_players, mover = state[N_PLAYERS], state[TURN]
-    prospects = np.zeros(MAX_PLAYERS)
-    reach = np.empty((MAX_PLAYERS, WORDS), np.int64)
+    prospects, reach = room.prospects, room.reach
     for player in range(n_players):
-        reach_mask(tables, state, player, reach[player])
+        reach_mask(tables, sight.coast, state, player, reach[player])
         fields = 0
         for w in range(WORDS):
             fields += count_bits(reach[player, w])
-        prospects[player] += weights[W_REACH] * fields + weights[W_PIONEER] * count_spots(state, player)
+        prospects[player] = weights[W_REACH] * fields + weights[W_PIONEER] * count_spots(state, player)
     if weights[W_LANDSCAPE] != 0.0:
-        add_landscapes(coast, state, weights[W_LANDSCAPE], prospects)
-    if weights[W_INFLUENCE] != 0.0:
-        influence = np.zeros(MAX_PLAYERS)
-        spread_influence(tables, state, influence)
-        for player in range(n_players):
-            prospects[player] += weights[W_INFLUENCE] * influence[player]
-    if weights[W_FENCE] != 0.0:
-        for player in range(n_players):
-            prospects[player] += weights[W_FENCE] * count_at_fences(tables, state, player)
+        add_landscapes(sight.coast, state, weights[W_LANDSCAPE], room.counts, prospects)
+    for player in range(n_players):
+        if not is_known(state, player, room.known[player]):
+            spread(tables, state, player, room.within[player])
+            room.at_fences[player] = count_at_fences(tables, state, player)
+    for player in range(n_players):
+        prospects[player] += weights[W_INFLUENCE] * influence_of(player, n_players, room.within)
+        prospects[player] += weights[W_FENCE] * room.at_fences[player]
     if state[SUPPLY]:
-        block = cache[cuts_of(tables, coast, state, cache)]
-        best_row = add_closings(tables, state, block, reach, mover, NO_FIELD, weights, prospects)
+        block = sight.cache[cuts_of(tables, sight.coast, state, sight.cache)]
+        best_row = add_closings(tables, state, block, reach, mover, np.int64(NO_FIELD), weights, prospects)
         for other in range(n_players):
             if other != mover:
                 add_closings(tables, state, block, reach, other, best_row, weights, prospects)
         if weights[W_HELD] != 0.0:
-            add_held(state, block, weights[W_HELD], prospects)
+            add_held(state, block, weights[W_HELD], room.counts, prospects)
     share = 1.0
     if state[QUIET_LIMIT] and state[QUIET] * 2 > state[QUIET_LIMIT]:
         share -= (1.0 - weights[W_QUIET]) * (2.0 * state[QUIET] - state[QUIET_LIMIT]) / state[QUIET_LIMIT]
@@ -327,7 +383,7 @@ def add_prospects(tables: Tables, coast: Coast, state: Words, cache: Words, weig
         values[player] += share * prospects[player]
 
 
-@compiled
+@lean
 def add_closings(
     tables: Tables,
     state: Words,
@@ -342,7 +398,9 @@ def add_closings(
     best, second, best_row = 0.0, 0.0, np.int64(NO_FIELD)
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW
-        if block[row + SIZE] * block[row + TIMES] <= second or overlap(block, row, taken):
+        if block[row + SIZE] * block[row + TIMES] <= second:
+            break
+        if overlap(block, row, taken):
             continue
         entry = best_entry(tables, state, player, block, row, reach[player])
         if entry == IMPOSSIBLE:
@@ -361,7 +419,7 @@ def add_closings(
     return best_row
 
 
-@compiled
+@lean
 def overlap(block: Words, row: int, other: int) -> bool:
     """Whether two territories of the list share a field."""
     if other == NO_FIELD:
@@ -372,11 +430,10 @@ def overlap(block: Words, row: int, other: int) -> bool:
     return shared != 0
 
 
-@compiled
-def add_landscapes(coast: Coast, state: Words, weight: float, prospects: Numbers) -> None:
-    """Share out the open fields of each landscape by the lead in pioneers on it."""
+@lean
+def add_landscapes(coast: Coast, state: Words, weight: float, counts: Words, prospects: Numbers) -> None:
+    """Share out the open fields of each landscape by the lead in pioneers on it; uses ``counts`` on the way."""
     n_players = state[N_PLAYERS]
-    counts = np.zeros(MAX_PLAYERS, np.int64)
     for i in range(len(coast.grounds)):
         fields = 0
         for w in range(WORDS):
@@ -397,7 +454,7 @@ def add_landscapes(coast: Coast, state: Words, weight: float, prospects: Numbers
                 prospects[player] += weight * fields * lead / (1.0 + lead)
 
 
-@compiled
+@lean
 def count_at_fences(tables: Tables, state: Words, player: int) -> int:
     """How many of the player's pioneers stand beside a stone, a closed field or the rim."""
     count = 0

@@ -14,10 +14,11 @@ from terranova.bridge import Board
 from terranova.core import layout
 from terranova.core.layout import MAX_PLAYERS, Words
 from terranova.engine.cuts import Coast, build_coast, new_cache
+from terranova.engine.evaluate import Sight, new_room
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
 from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, Sight
+from terranova.engine.turns import N_VALUES
 from terranova.engine.weights import as_array
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
@@ -35,7 +36,9 @@ def coast_of(board: Board) -> Coast:
     more = tables[more_at : more_at + n_fields * layout.MORE_SIZE].reshape(n_fields, layout.MORE_SIZE)
     letters = list(board.map.landscapes)
     landscapes = np.array([letters.index(board.map.landscape_of(field)) for field in board.map.fields], np.int64)
-    return build_coast(more[:, layout.NEIGHBOURS : layout.NEIGHBOURS + layout.STEPS].copy(), landscapes)
+    neighbours = more[:, layout.NEIGHBOURS : layout.NEIGHBOURS + layout.STEPS].copy()
+    fields = tables[layout.FIELDS_AT : more_at].reshape(n_fields, layout.FIELD_SIZE)
+    return build_coast(neighbours, landscapes, fields[:, layout.LANES : layout.LANES + layout.AXES])
 
 
 @dataclass
@@ -54,7 +57,7 @@ class Searcher:
     """A tree and its memory for one thread."""
 
     def __init__(self, board: Board, weights: tuple[float, ...], max_bytes: int) -> None:
-        self.sight = Sight(board.tables, coast_of(board), new_cache(CACHE_BLOCKS), as_array(weights))
+        self.sight = Sight(board.tables, coast_of(board), new_cache(CACHE_BLOCKS), as_array(weights), new_room())
         self.tree: Tree = new_tree(max(1000, max_bytes // NODE_BYTES))
         self.nodes = 0
 

@@ -13,8 +13,8 @@ import numpy as np
 from terranova.core.compiled import compiled
 from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words
 from terranova.core.play import play
-from terranova.engine.evaluate import Numbers
-from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Sight, Width, generate_turns
+from terranova.engine.evaluate import Numbers, Sight
+from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Width, generate_turns
 
 ROOT = 0
 NO_NODE = -1
@@ -100,6 +100,14 @@ def select(tree: Tree, node: int, player: int, style: Style) -> int:
 
 
 @compiled
+def play_turn(sight: Sight, state: Words, turn: Words) -> None:
+    """Play the actions of a turn."""
+    for i in range(TURN_ACTIONS):
+        if turn[i]:
+            play(sight.tables, state, turn[i])
+
+
+@compiled
 def go_round(sight: Sight, state: Words, reply: Words, width: Width, value: Numbers) -> None:
     """Go on from a reply until the player before it would be to move again; each takes the turn that looks best.
 
@@ -108,9 +116,7 @@ def go_round(sight: Sight, state: Words, reply: Words, width: Width, value: Numb
     turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
     turns[0] = reply
     for _ in range(state[N_PLAYERS] - 2):
-        for i in range(TURN_ACTIONS):
-            if turns[0, i]:
-                play(sight.tables, state, turns[0, i])
+        play_turn(sight, state, turns[0])
         if state[END] or generate_turns(sight, state, width, turns, values) == 0:
             return
         value[:] = values[0]
@@ -122,22 +128,19 @@ def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width],
     state, value, reply = np.empty_like(root), np.empty(N_VALUES), np.empty(N_VALUES)
     for done in range(n):
         state[:] = root
-        node = ROOT
+        node = np.int64(ROOT)
         while tree.n_children[node] > 0 and not state[END]:
             node = select(tree, node, state[TURN], style)
-            for i in range(TURN_ACTIONS):
-                if tree.turns[node, i]:
-                    play(sight.tables, state, tree.turns[node, i])
+            play_turn(sight, state, tree.turns[node])
         value[:] = tree.statics[node]
         if not state[END]:
-            width = widths[0] if node == ROOT else widths[1]
+            width, share = (widths[0], 0.0) if node == ROOT else (widths[1], style.own_share)
             expand(sight, tree, node, state, width, style)
             if tree.n_children[node] == NO_NODE:
                 return done
             reply[:] = tree.statics[tree.children[node]]
             if node != ROOT:
                 go_round(sight, state, tree.turns[tree.children[node]], width, reply)
-            share = style.own_share if node != ROOT else 0.0
             for i in range(N_VALUES):
                 value[i] = share * value[i] + (1.0 - share) * reply[i]
         while node != NO_NODE:

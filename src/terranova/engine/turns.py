@@ -34,11 +34,12 @@ from terranova.core.layout import (
 )
 from terranova.core.movegen import count_actions, lane_of, list_actions, more_of
 from terranova.core.play import SAME_TURN, next_player, play
-from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, Coast, cuts_of
+from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
 from terranova.engine.evaluate import (
     IMPOSSIBLE,
     W_PIONEER,
     Numbers,
+    Sight,
     anchor_word,
     best_entry,
     closing_gain,
@@ -49,19 +50,11 @@ from terranova.engine.evaluate import (
 )
 
 ONE = np.int64(1)
+NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
 TURN_ACTIONS = 3
 POOL = 640  # turns kept while generating
 N_VALUES = 2 * MAX_PLAYERS
 FAR_BELOW = -1e9
-
-
-class Sight(NamedTuple):
-    """What a search sees of the game: the map, the lists of cuts found so far, and how to judge."""
-
-    tables: Tables
-    coast: Coast
-    cache: Words
-    weights: Numbers
 
 
 class Width(NamedTuple):
@@ -88,7 +81,7 @@ def judge(sight: Sight, state: Words, is_over: bool, player: int, values: Number
     """Judge a position as if the player's turn ended here; says the player's lead. ``state`` may be changed."""
     if not is_over:
         state[TURN] = next_player(state)
-    evaluate(sight.tables, sight.coast, state, sight.cache, sight.weights, values)
+    evaluate(sight, state, values)
     return lead_of(values, player, state[N_PLAYERS])
 
 
@@ -99,7 +92,7 @@ def mark_closings(sight: Sight, state: Words, bonus: Numbers) -> None:
     if state[SUPPLY] == 0:
         return
     reach = np.empty(WORDS, np.int64)
-    reach_mask(tables, state, player, reach)
+    reach_mask(tables, sight.coast, state, player, reach)
     block = sight.cache[cuts_of(tables, sight.coast, state, sight.cache)]
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW
@@ -164,7 +157,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
     pool = np.zeros((POOL, TURN_ACTIONS), np.int64)
     pool_values = np.empty((POOL, N_VALUES))
     pool_leads = np.empty(POOL)
-    n_pool = 0
+    n_pool = NONE
     bonus = np.zeros(tables[N_ACTIONS])
     mark_closings(sight, state, bonus)
     n_first = count_actions(tables, state)
@@ -177,7 +170,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
         lead = judge(sight, after, is_over, player, now)
         leads[i] = lead + bonus[firsts[i] >> RANK_SHIFT]
         if is_over:
-            n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], 0, 0, now, lead)
+            n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], NONE, NONE, now, lead)
             leads[i] = FAR_BELOW
     if left > 1:
         good = nth_largest(leads, n_first, width.moves)
@@ -185,7 +178,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
         for i in range(n_first):
             is_good[firsts[i] >> RANK_SHIFT] = leads[i] > good
         least = nth_largest(leads, n_first, width.first)
-        n_pairs = 0
+        n_pairs = NONE
         pairs, pair_leads = np.empty((POOL, 2), np.int64), np.empty(POOL)
         seconds = np.empty(tables[N_ACTIONS], np.int64)
         for i in range(n_first):
@@ -205,7 +198,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
                 is_over = play(tables, after, seconds[k]) != SAME_TURN
                 lead = judge(sight, after, is_over, player, now)
                 if is_over:
-                    n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], 0, now, lead)
+                    n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], NONE, now, lead)
                 elif n_pairs < POOL:
                     pairs[n_pairs, 0], pairs[n_pairs, 1] = firsts[i], seconds[k]
                     pair_leads[n_pairs] = lead + (0.0 if is_stone else bonus[seconds[k] >> RANK_SHIFT])
@@ -225,8 +218,8 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
                 if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or (k + 1 == n_third and not any_stone)):
                     continue
                 after[:] = judged
-                play(tables, after, seconds[k])
-                lead = judge(sight, after, True, player, now)
+                is_over = play(tables, after, seconds[k]) != SAME_TURN
+                lead = judge(sight, after, is_over, player, now)
                 n_pool = keep_turn(
                     pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead
                 )

@@ -10,11 +10,11 @@ from terranova.bridge import board_of
 from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.cuts import new_cache
-from terranova.engine.evaluate import evaluate
+from terranova.engine.evaluate import Sight, evaluate, new_room
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.search import STYLE, coast_of
 from terranova.engine.tree import new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, Sight, generate_turns
+from terranova.engine.turns import N_VALUES, generate_turns
 from terranova.engine.weights import as_array, shipped
 from terranova.game import Game
 from terranova.maps import Map
@@ -37,11 +37,11 @@ def _calls() -> list[Callable[[], object]]:
     board, chance = board_of(map), make_chance(1)
     state = Game(map=map).state()
     board.core.random_game(board.tables, state, chance, len(map) // 4)
-    sight = Sight(board.tables, coast_of(board), new_cache(16), as_array(shipped()))
+    sight = Sight(board.tables, coast_of(board), new_cache(16), as_array(shipped()), new_room())
     values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
     tree = new_tree(1000)
     return [
-        lambda: evaluate(board.tables, sight.coast, state, sight.cache, sight.weights, values[0]),
+        lambda: evaluate(sight, state, values[0]),
         lambda: generate_turns(sight, state, NARROW, turns, values),
         lambda: plant(tree),
         lambda: simulate(sight, tree, state, (WIDE, NARROW), STYLE, 1),
