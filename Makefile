@@ -13,8 +13,8 @@ play: .venv/installed  ## Play
 
 install: .venv/installed  ## Make .venv with the game in it
 
-test: .venv/installed-test .venv/installed-browser lint  ## Run all tests
-	@$(BIN)/terranova warm-up
+test: .venv/installed-test .venv/installed-browser  ## Run all tests
+	@$(BIN)/terranova warm-up & compiling=$$!; $(MAKE) --no-print-directory lint; linted=$$?; wait $$compiling && exit $$linted
 	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser $(ARGS)
 	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser $(ARGS)  # apart: the browser's driver keeps an event loop running
 

@@ -11,6 +11,7 @@ import json
 import random
 import threading
 import time
+from abc import ABC, abstractmethod
 from itertools import count
 from typing import Any
 
@@ -94,7 +95,7 @@ class Client:
         return response.status, json.loads(data)
 
 
-class Player(threading.Thread):
+class Player(threading.Thread, ABC):
     """Somebody who plays game after game until told to stop."""
 
     def __init__(self, port: int, seed: int) -> None:
@@ -124,9 +125,9 @@ class Player(threading.Thread):
         finally:
             self.client.close()
 
+    @abstractmethod
     def play_game(self) -> None:
         """Play one game to its end, or until told to stop."""
-        raise NotImplementedError
 
     def check(self, table: str, mine: list[str], player: str | None) -> None:
         """What the server has of this player, or of all, must be what it has acknowledged."""

@@ -136,7 +136,7 @@ def test_the_button_for_a_stone_is_reached_and_enter_means_what_is_pointed_at(ne
     expect(button).to_contain_text(f"Place stone on {stone}")
     box = button.bounding_box()
     assert box
-    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=12)
+    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=4)
     page.wait_for_timeout(1200)  # longer than a stone lingers
     page.mouse.click(box["x"] + 40, box["y"] + 20)
     hand.changed_since(before)

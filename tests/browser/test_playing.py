@@ -72,7 +72,7 @@ def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
 
 
 def test_four_browsers_one_cut_off_and_back(newcomer: Newcomer) -> None:
-    pages, table = seat_friends(newcomer, 4, map="duel", rules="de stones=10")
+    pages, table = seat_friends(newcomer, 4, map="duel", rules="de stones=6")
     hands = [Hand(page, "mouse", seed) for seed, page in enumerate(pages)]
     for turn in range(4):
         hands[turn].page.wait_for_selector("body.my-turn")

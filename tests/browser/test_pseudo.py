@@ -16,13 +16,11 @@ pytestmark = pytest.mark.slow
 
 SCAN = (Path(__file__).parent / "scan.js").read_text("utf-8")
 RECORD = Path(__file__).parent / "games" / "midgame.txt"
-SIZES: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1440, "height": 900}},
-    "small": {"viewport": {"width": 1100, "height": 720}},
-    "tablet": {"viewport": {"width": 820, "height": 1180}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-    "narrow": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
+SCREENS: dict[str, tuple[dict[str, Any], dict[str, tuple[int, int]]]] = {
+    "mouse": ({}, {"desktop": (1440, 900), "small": (1100, 720), "tablet": (820, 1180)}),
+    "touch": ({"has_touch": True, "is_mobile": True}, {"phone": (390, 844), "narrow": (360, 640)}),
 }
+"""What kinds of screens there are, and the sizes that each is looked at."""
 KNOWN = ["Anna", "Ben", "Level", "Terra", "Nova", "and"]
 """What stands on a page in every language: names, and the word of the browser's own between two of them."""
 
@@ -38,15 +36,18 @@ CLOSING = "n5"
 class Reader:
     """Somebody who goes from page to page and notes what is wrong on each."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.faults: dict[str, list[str]] = {}
+    def __init__(self, context: BrowserContext, sizes: dict[str, tuple[int, int]]) -> None:
+        self.page = context.new_page()
+        self.sizes = sizes
+        self.faults: dict[tuple[str, str], list[str]] = {}
 
     def look(self, where: str) -> None:
-        """Note what is wrong with the page as it is now."""
-        self.page.wait_for_timeout(150)  # what fades in is not there yet
-        if found := self.page.evaluate(SCAN, KNOWN):
-            self.faults[where] = found
+        """Note what is wrong with the page as it is now, at each size."""
+        for size, (width, height) in self.sizes.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_timeout(150)  # what fades in is not there yet
+            if found := self.page.evaluate(SCAN, KNOWN):
+                self.faults[where, size] = found
 
     def go(self, path: str) -> None:
         """Open a page in the pseudo-language."""
@@ -80,9 +81,10 @@ def command(page: Page, name: str) -> None:
     page.evaluate(script, [own, name])
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pages(newcomer: Newcomer, size: str) -> None:
-    reader = Reader(newcomer(**SIZES[size]).new_page())
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pages(newcomer: Newcomer, screen: str) -> None:
+    kind, sizes = SCREENS[screen]
+    reader = Reader(newcomer(**kind), sizes)
     for path in PATHS:
         reader.go(path)
         reader.look(path)
@@ -92,11 +94,12 @@ def test_pages(newcomer: Newcomer, size: str) -> None:
     assert reader.faults == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_tables(newcomer: Newcomer, size: str) -> None:
-    context = newcomer(**SIZES[size])
-    page = context.new_page()
-    reader = Reader(page)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_tables(newcomer: Newcomer, screen: str) -> None:
+    kind, sizes = SCREENS[screen]
+    context = newcomer(**kind)
+    reader = Reader(context, sizes)
+    page = reader.page
     reader.go("/offline")
     for name, seats in (("waiting", MIXED), ("set-up", HERE)):
         reader.go(f"/table/{make_table(context, seats)}")
@@ -114,7 +117,7 @@ def test_tables(newcomer: Newcomer, size: str) -> None:
         page.evaluate("() => document.querySelector('dialog[open]').close()")
     context.request.post(f"/api/tables/{table}/plan", data=plan)
     page.wait_for_selector(".slot:nth-child(2) .what b")
-    if context.pages[0].evaluate("() => navigator.maxTouchPoints > 0"):
+    if screen == "touch":
         Hand(page, "touch").press_field(CLOSING)
     else:
         page.mouse.move(*page.evaluate(WHERE, CLOSING))

@@ -60,6 +60,9 @@ SMALL = """least => {
 }"""
 
 
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def look(page: Page, where: str, size: str) -> None:
     """Nothing sticks out of the page, and on a touch screen everything can be pressed."""
     page.evaluate(f"() => {{ {SHOWN} window.isShown = isShown; }}")
@@ -74,9 +77,18 @@ def upload(context: BrowserContext) -> str:
     return table
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_pages_fit(newcomer: Newcomer, size: str) -> None:
-    context = newcomer(**SIZES[size])
+def look_at_all(page: Page, where: str, sizes: list[str]) -> None:
+    """Look at a page at one size after the other, as if its window was drawn larger or the phone turned."""
+    for size in sizes:
+        page.set_viewport_size(SIZES[size]["viewport"])
+        page.evaluate(PAINTED)
+        look(page, where, size)
+
+
+@pytest.mark.parametrize("is_touched", [True, False])
+def test_pages_fit(newcomer: Newcomer, is_touched: bool) -> None:
+    sizes = [size for size, screen in SIZES.items() if ("has_touch" in screen) == is_touched]
+    context = newcomer(**SIZES[sizes[0]])
     page = context.new_page()
     for way in ("computer", "screen", "friends", "watch"):
         page.goto(f"/#{way}")
@@ -86,17 +98,17 @@ def test_pages_fit(newcomer: Newcomer, size: str) -> None:
             page.locator("[data-do=add-seat]").click()
             page.locator("[data-do=add-seat]").click()
             page.locator(".options summary").click()
-        look(page, way, size)
+        look_at_all(page, way, sizes)
     seats = [{"who": "here", "name": "A name as long as can be, twice"}, {"who": "elsewhere"}]
     table = make_table(context, seats, is_public=True)
     for path in ("/games", "/tables"):
         page.goto(path)
         page.wait_for_selector(".game")
-        look(page, path, size)
+        look_at_all(page, path, sizes)
     assert context.request.post(f"/api/tables/{table}/leave", data={}).ok  # nobody else is to see it there
     page.goto(f"/replay/{upload(context)}?at=60")
     page.wait_for_selector("body.ready")
-    look(page, "replay", size)
+    look_at_all(page, "replay", sizes)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Newcomer
 from browser.hands import NAMES, SHORT, Hand, make_case_table, make_table, middle_of_a_game, open_table, read
@@ -142,13 +142,19 @@ def test_undo_by_agreement_names_the_turn(newcomer: Newcomer) -> None:
     assert read(anna, table)["state"]["moment"]["position"] == before
 
 
-def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
+def ask_for_a_hint(newcomer: Newcomer) -> tuple[Page, str, Locator]:
+    """A page in the middle of a game, its table, and the note that says what to do and why."""
     context = newcomer(timeout=60_000)
     table = middle_of_a_game(context, planned=0)
     page = open_table(context, table)
     page.get_by_role("button", name="Hint").click()
     note = page.locator(".hint-note")
     expect(note).to_be_visible(timeout=30_000)
+    return page, table, note
+
+
+def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
+    page, table, note = ask_for_a_hint(newcomer)
     expect(note.locator("span")).to_have_text(re.compile(r"^[a-p]\d+-[a-p]\d+ .+: .+\.$"))
     actions = note.locator("span").inner_text().partition(":")[0].split()
     expect(page.locator(".layer-badges circle")).not_to_have_count(0)
@@ -158,19 +164,14 @@ def test_a_hint_says_why_and_is_planned(newcomer: Newcomer) -> None:
 
 
 def test_a_hint_goes_along_with_the_plan_and_away_with_another(newcomer: Newcomer) -> None:
-    context = newcomer(timeout=60_000)
-    table = middle_of_a_game(context, planned=0)
-    page = open_table(context, table)
-    page.get_by_role("button", name="Hint").click()
-    note = page.locator(".hint-note")
-    expect(note).to_be_visible(timeout=30_000)
+    page, table, note = ask_for_a_hint(newcomer)
     first, *rest = note.locator("span").inner_text().partition(":")[0].split()
     state = read(page, table)["state"]
     hinted = "() => document.querySelector('terra-nova-board').shown.hint"
 
     def plan(action: str) -> None:
         body = {"after": state["number"], "actions": [action]}
-        assert context.request.post(f"/api/tables/{table}/plan", data=body).ok
+        assert page.context.request.post(f"/api/tables/{table}/plan", data=body).ok
         page.wait_for_function(
             "action => { const b = document.querySelector('terra-nova-board'); "
             "return !b.pending && b.shown.steps[0] === action; }",
@@ -250,7 +251,9 @@ def test_when_the_end_of_a_turn_is_confirmed(newcomer: Newcomer, setting: str, p
         page.locator("[data-do=end].primary:visible").click()
         if is_asked:
             dialog = page.get_by_role("dialog")
-            expect(dialog).to_contain_text("15 fields × 3 = 45" if "*b6" in actions else "a1-a2 a2-a3 a3-a4")
+            expect(dialog).to_contain_text(
+                "Closes 15 fields times 3: 45 points for Red." if "*b6" in actions else "a1-a2 a2-a3 a3-a4"
+            )
             dialog.get_by_role("button", name="End turn").click()
         expect(page.locator("#players .player.on")).to_contain_text("Ben")
 

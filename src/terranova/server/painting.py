@@ -7,6 +7,7 @@ import contextlib
 import logging
 import sys
 
+from terranova.server import processes
 from terranova.server.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -44,11 +45,7 @@ class Painter:
             self._waiting -= 1
 
     async def _paint(self, picture: str) -> bytes:
-        pipe = asyncio.subprocess.PIPE
-        # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", PAINT, stdin=pipe, stdout=pipe, start_new_session=True
-        )
+        process = await processes.start(sys.executable, "-c", PAINT)
         try:
             async with asyncio.timeout(SECONDS):
                 pixels, _ = await process.communicate(picture.encode())

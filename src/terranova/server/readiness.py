@@ -8,6 +8,7 @@ import logging
 import sys
 
 from terranova import Game, is_warm
+from terranova.server import processes
 from terranova.server.errors import Refusal
 
 log = logging.getLogger(__name__)
@@ -49,10 +50,7 @@ class Readiness:
         self._ready.set()
 
     async def _compile(self) -> None:
-        # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", _COMPILE, stdout=asyncio.subprocess.PIPE, start_new_session=True
-        )
+        process = await processes.start(sys.executable, "-c", _COMPILE, is_asked=False)
         assert process.stdout
         try:
             async for line in process.stdout:

@@ -47,7 +47,7 @@ class Watch:
         for live in tuple(self._hall.live.values()):
             if live.table.deadline is not None:
                 async with live.lock:
-                    deadline = (await self._hall.store.deadlines()).get(live.table.id)
+                    deadline = await self._hall.store.deadline_of(live.table.id)
                     if live.table.deadline not in (None, deadline):
                         was, live.table = live.table, replace(live.table, deadline=deadline)
                         live.tell_change(was, self._hall.clock.now())

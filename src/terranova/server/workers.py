@@ -9,6 +9,7 @@ import logging
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from terranova.server import processes
 from terranova.server.opponents import Thought
 
 if TYPE_CHECKING:
@@ -116,12 +117,8 @@ class Worker:
         """
         if self.process is not None and self.process.returncode is None:
             return self.process
-        pipe = asyncio.subprocess.PIPE
         try:
-            # In a session of its own: Ctrl+C in a terminal is for the server, which then ends it.
-            self.process = await asyncio.create_subprocess_exec(
-                *self.pool.command, stdin=pipe, stdout=pipe, start_new_session=True
-            )
+            self.process = await processes.start(*self.pool.command)
             async with asyncio.timeout(START_SECONDS):
                 await _read(self.process)
         except (OSError, TimeoutError) as error:

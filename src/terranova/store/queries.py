@@ -192,11 +192,11 @@ def shift_deadlines(connection: Connection, seconds: float, before: float) -> No
     connection.execute(old.values(deadline=c.deadline + seconds))
 
 
-def deadlines(connection: Connection) -> dict[str, float]:
-    """When each running clock has run out."""
+def deadline_of(connection: Connection, table: str) -> float | None:
+    """When the clock that runs at a table has run out."""
     c = models.tables.c
-    query = select(c.id, c.deadline).where(c.deadline.is_not(None))
-    return {row.id: row.deadline for row in connection.execute(query)}
+    deadline: float | None = connection.execute(select(c.deadline).where(c.id == table)).scalar()
+    return deadline
 
 
 # People, facts, housekeeping.

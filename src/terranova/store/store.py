@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import QueuePool
 
 from terranova.store import queries
@@ -176,19 +176,18 @@ class Store:
 
         return await self._write(change)
 
-    async def put_off(self, seconds: float, before: float, now: float) -> dict[str, float]:
-        """Put off the deadlines of tables last changed before a moment; all deadlines there are then."""
+    async def put_off(self, seconds: float, before: float, now: float) -> None:
+        """Put off the deadlines of tables last changed before a moment."""
 
-        def change(connection: Connection) -> dict[str, float]:
+        def change(connection: Connection) -> None:
             queries.shift_deadlines(connection, seconds, before)
             queries.save_fact(connection, queries.ALIVE, repr(now))
-            return queries.deadlines(connection)
 
-        return await self._write(change)
+        await self._write(change)
 
-    async def deadlines(self) -> dict[str, float]:
-        """When each running clock has run out."""
-        return await self._read(queries.deadlines)
+    async def deadline_of(self, table: str) -> float | None:
+        """When the clock that runs at a table has run out."""
+        return await self._read(lambda connection: queries.deadline_of(connection, table))
 
     async def stay_alive(self, now: float) -> None:
         """Say that the server is still there; not written while no clock runs, as nobody could lose time then."""
@@ -227,7 +226,7 @@ def _failures() -> Iterator[None]:
     """Name what a database says when it cannot do its work."""
     try:
         yield
-    except (OperationalError, DatabaseError) as error:
+    except DatabaseError as error:
         raise StoreFailedError(str(error.orig)) from error
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from terranova.server.context import Context
@@ -89,6 +89,7 @@ ReadyServer = Annotated[Context, Depends(ready_context)]
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 
 
 def file_of(kind: str) -> dict[int | str, dict[str, Any]]:

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -15,14 +15,13 @@ from terranova.server.making import find_map
 from terranova.server.messages import summaries
 from terranova.server.messages.incoming import CheckMap
 from terranova.server.messages.words import Phrase
-from terranova.server.routes.asking import REFUSALS, Server, address_of, file_of
+from terranova.server.routes.asking import REFUSALS, Server, Theme, address_of, file_of
 from terranova.server.security import PICTURE_POLICY
 from terranova.server.views import map_view
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
 
 MapName = Annotated[str, Path(max_length=100, description="The map's name")]
-Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 Size = Annotated[int, Query(ge=32, le=2048, description="The longer side in pixels")]
 
 

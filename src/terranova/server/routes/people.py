@@ -35,13 +35,7 @@ async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
 
 
 @router.get("/games")
-async def my_games(
-    server: Server,
-    person: Anybody,
-    before: Annotated[
-        str | None, Query(pattern=LAST, description="What the page before said in ``more_before``")
-    ] = None,
-) -> MyGames:
+async def my_games(server: Server, person: Anybody, before: Before = None) -> MyGames:
     """The tables you have made or sat at, the latest first; ``before`` asks for older ones."""
     if person is None:
         return MyGames(tables=[], more_before=None)

@@ -1,7 +1,7 @@
 """Games to be looked at: as a whole, at a moment, as a picture."""
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -10,14 +10,13 @@ from terranova.server.making import require_moment
 from terranova.server.messages import summaries
 from terranova.server.messages.words import MOST_NUMBER
 from terranova.server.replays import picture, replay_of
-from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, address_of, file_of, weigh
+from terranova.server.routes.asking import REFUSALS, ReadyServer, TableId, Theme, address_of, file_of, weigh
 from terranova.server.security import PICTURE_POLICY
 from terranova.server.tables import take_back
 
 router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
 
 N = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="How many actions have been played")]
-Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixels")]
 
 

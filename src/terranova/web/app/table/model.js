@@ -78,11 +78,8 @@ export class Model {
   /** @returns {import("../../board/state.js").Chance[] | null} what can be closed within one turn, the best of each player; null if that is not known yet */
   get chances() {
     if (this.closable.number !== this.state.number) return null;
-    const most = this.players.length > 2 ? 2 : 3;
-    return this.players.flatMap((_, i) => {
-      const player = this.players[(i + Math.max(0, this.players.indexOf(/** @type {any} */ (this.turn)))) % this.players.length];
-      return this.closable.chances.filter((chance) => chance.player === player).slice(0, most);
-    });
+    const most = this.players.length > 2 ? 2 : 3, { chances } = this.closable;
+    return chances.filter(({ player }, i) => chances.slice(0, i).filter((other) => other.player === player).length < most);
   }
 
   /** @returns {import("../../board/state.js").Chance[]} what is outlined on the board: only what brings more than it brings anybody else, and few of it */
@@ -127,6 +124,12 @@ export class Model {
   /** @param {Player} player @returns {Message} */
   seat(player) {
     return this.state.seats.find((/** @type {Message} */ seat) => seat.player === player);
+  }
+
+  /** @param {Player} player what plays on a computer's seat */
+  kindOf(player) {
+    const seat = this.seat(player);
+    return seat.bot ? t("seat.program") : t("seat.computer", { level: seat.level });
   }
 
   /** @param {Player} player what the person or computer on a seat is called */

@@ -24,7 +24,7 @@ function status(model, player, isShort = false) {
   if (seat.lost) return t(`seat.${seat.lost}`);
   if (isTurn && model.state.thinking) return t("seat.thinking");
   if (seat.kind === "open") return t("seat.open");
-  if (seat.kind === "computer") return seat.bot ? t("seat.program") : isShort && !seat.name ? t("start.computer") : t("seat.computer", { level: seat.level });
+  if (seat.kind === "computer") return isShort && !seat.bot && !seat.name ? t("start.computer") : model.kindOf(player);
   if (!model.presence.here.includes(player) && !model.you.seats.includes(player)) return t("seat.away");
   return t("seat.waiting");
 }

@@ -2,11 +2,12 @@
 
 import "../../board/element.js";
 import { endOf } from "../../board/offer.js";
+import { sayClosing } from "../../board/speak.js";
 import { choices, keysInForce } from "../choices.js";
 import { cite } from "../citing.js";
 import { confirm, toast } from "../dialog.js";
 import { h, iconButton, one, put } from "../dom.js";
-import { list, t, words } from "../i18n.js";
+import { t, words } from "../i18n.js";
 import { Link, request } from "../net.js";
 import { addCommands, announce } from "../page.js";
 import { showRefusal } from "../refusal.js";
@@ -67,8 +68,7 @@ export const table = {
     if (!model.isMine || !model.isComplete) return;
     const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) => step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => event.territory));
     if (choices.confirm === "always" && !model.isSetup || (choices.confirm === "closing" && closings.length)) {
-      const sums = list(closings.map((/** @type {any} */ region) => t("bubble.sum", { count: region.fields.length, multiplier: region.multiplier, worth: region.worth })));
-      const text = closings.length ? t("confirm.closes", { count: closings.length, sums }) : t("confirm.plain", { actions: model.steps.join(" ") });
+      const text = closings.length ? closings.map((/** @type {any} */ region) => sayClosing(region, words, model.players)).join(" ") : t("confirm.plain", { actions: model.steps.join(" ") });
       if (!(await confirm(t("confirm.title"), text, t("confirm.yes")))) return;
     }
     await table.send({ type: "turn", after: model.state.number });
@@ -239,7 +239,6 @@ function render() {
   const place = one("#strip");
   put(place, ...strip(model));
   place.classList.toggle("crowded", model.players.length > 2);
-  place.classList.toggle("full", model.players.length > 3);
   put(one("#left-over"), left(model));
   put(one("#legend"), legend(model));
   put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));

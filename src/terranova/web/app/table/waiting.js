@@ -38,7 +38,7 @@ export function waiting(model) {
   const address = tableAddress(model), isSeated = model.you.seats.length > 0, { is_maker: isMaker } = model.you;
   const seats = model.players.map((player) => {
     const seat = model.seat(player), isOpen = seat.kind === "open";
-    return h("li.seat-line", { class: `as-${player}` }, figure(player), h("div.grow", null, h("b", null, isOpen ? t("seat.open") : model.nameOf(player)), h("div.small.muted", null, isOpen ? t("tables.waiting") : seat.bot ? t("seat.program") : seat.kind === "computer" ? t("seat.computer", { level: seat.level }) : model.you.seats.includes(player) ? t("seat.you") : t(model.presence.here.includes(player) ? "seat.here" : "seat.away"))),
+    return h("li.seat-line", { class: `as-${player}` }, figure(player), h("div.grow", null, h("b", null, isOpen ? t("seat.open") : model.nameOf(player)), h("div.small.muted", null, isOpen ? t("tables.waiting") : seat.kind === "computer" ? model.kindOf(player) : model.you.seats.includes(player) ? t("seat.you") : t(model.presence.here.includes(player) ? "seat.here" : "seat.away"))),
       isOpen && isMaker ? h("button.btn.small", { type: "button", "data-do": "fill", "data-player": player }, t("waiting.fill")) : null,
       seat.kind === "computer" && isMaker ? h("button.btn.small", { type: "button", "data-do": "free", "data-player": player }, t("waiting.free")) : null);
   });
