@@ -50,6 +50,12 @@ def make_table(context: BrowserContext, seats: Sequence[Any], **more: Any) -> st
     return table
 
 
+def make_private(context: BrowserContext, table: str) -> None:
+    """Take a table of this browser's from the open ones, which others expect to be none."""
+    answer = context.request.post(f"/api/tables/{table}/options", data={"is_public": False})
+    assert answer.ok, answer.text()
+
+
 def open_table(context: BrowserContext, table: str) -> Page:
     page = context.pages[0] if context.pages else context.new_page()
     page.goto(f"/table/{table}")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import ROOT, Newcomer
-from browser.hands import SHORT, Hand, make_table, open_table, read
+from browser.hands import SHORT, Hand, make_private, make_table, open_table, read
 
 pytestmark = pytest.mark.slow
 
@@ -139,6 +139,7 @@ def test_a_public_table_is_listed_and_joined(newcomer: Newcomer) -> None:
     watcher.get_by_role("textbox", name="Your name").fill("Ben")
     watcher.get_by_role("button", name="Take a seat").click()
     expect(watcher.locator("#players")).to_contain_text("Ben")
+    make_private(maker, table)
 
 
 def test_a_record_is_uploaded_replayed_and_played_on(newcomer: Newcomer) -> None:

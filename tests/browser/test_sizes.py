@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import Newcomer
-from browser.hands import GAMES, WHERE, Hand, make_table, middle_of_a_game, open_table
+from browser.hands import GAMES, WHERE, Hand, make_private, make_table, middle_of_a_game, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -105,7 +105,7 @@ def test_pages_fit(newcomer: Newcomer, is_touched: bool) -> None:
         page.goto(path)
         page.wait_for_selector(".game")
         look_at_all(page, path, sizes)
-    assert context.request.post(f"/api/tables/{table}/leave", data={}).ok  # nobody else is to see it there
+    make_private(context, table)
     page.goto(f"/replay/{upload(context)}?at=60")
     page.wait_for_selector("body.ready")
     look_at_all(page, "replay", sizes)
