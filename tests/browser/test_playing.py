@@ -169,6 +169,8 @@ def test_chat_and_phrases_reach_the_others(newcomer: Newcomer) -> None:
     anna.keyboard.press("Enter")
     expect(ben.locator("#side-chat .said")).to_contain_text("Good luck!")
     expect(ben.locator("#side-chat .said")).to_contain_text("<b>hello</b>")
+    expect(ben.locator("#announcer")).to_have_text("Anna: <b>hello</b>")
+    expect(anna.locator("#announcer")).not_to_contain_text("hello")
 
 
 def test_resign_and_rematch(newcomer: Newcomer) -> None:

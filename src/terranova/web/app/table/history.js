@@ -71,10 +71,15 @@ function regions(model) {
   ];
 }
 
+/** @param {any} line @returns {string} what somebody says: a ready-made phrase in the reader's language, or words of their own */
+export function wordsOf(line) {
+  return line.phrase ? t(`phrase.${line.phrase}`) : line.text;
+}
+
 /** @param {Model} model closings are written in as notes, between what people say */
 export function chatLines(model) {
   const said = model.chat.map((line) => ({
-    at: line.at, node: h("li", { "data-key": `c${line.number}` }, line.player ? glyph(line.player) : null, h("b", null, line.name), " ", h("span", null, line.phrase ? t(`phrase.${line.phrase}`) : line.text)),
+    at: line.at, node: h("li", { "data-key": `c${line.number}` }, line.player ? glyph(line.player) : null, h("b", null, line.name), " ", h("span", null, wordsOf(line))),
   }));
   const closings = model.turns.filter((turn) => turn.closed).map((turn) => ({
     at: turn.at, node: h("li.note", { "data-key": `t${turn.index}` }, h("b", null, t("top.turn", { number: turn.number })), ...model.players.flatMap((player, i) => (turn.gains[i] ? [" ", glyph(player, model.nameOf(player)), ` +${turn.gains[i]}`] : []))),
@@ -86,7 +91,7 @@ export function chatLines(model) {
 export function chat(model) {
   const lines = chatLines(model);
   return [
-    lines.length ? h("ul.said", { "aria-live": "polite" }, ...lines) : h("p.none", null, t("chat.none")),
+    lines.length ? h("ul.said", null, ...lines) : h("p.none", null, t("chat.none")),
     h("div.chips", { role: "group", "aria-label": t("chat.phrases") }, ...PHRASES.map((phrase) => h("button.chip", { type: "button", "data-do": "phrase", "data-phrase": phrase }, t(`phrase.${phrase}`)))),
     h("form.say", { "data-form": "chat" }, h("input.input", { name: "text", maxlength: 300, "aria-label": t("chat.write"), placeholder: t("chat.write"), autocomplete: "off", "data-keep": true }), h("button.icon", { type: "submit", "aria-label": t("chat.send") }, icon("next"))),
   ];

@@ -20,7 +20,7 @@ import { tableCommands } from "./commands.js";
 import { editionsNote } from "./differing.js";
 import { Explaining } from "./explaining.js";
 import { Counting } from "./counting.js";
-import { chat, history } from "./history.js";
+import { chat, history, wordsOf } from "./history.js";
 import { listenToKeys } from "./keyboard.js";
 import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
@@ -142,6 +142,7 @@ link.addEventListener("message", (event) => {
   if (what === "welcome" && isFirst) begin();
   if (what !== "other") show(isFirst);
   else if (["you", "presence", "chat"].includes(message.type)) render();
+  if (message.type === "chat" && !model.you.seats.includes(message.player)) announce(`${message.name}: ${wordsOf(message)}`);
 });
 
 function begin() {
