@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from cases import CASES, load, rules_of
 
@@ -61,6 +61,27 @@ def open_table(context: BrowserContext, table: str) -> Page:
     page.goto(f"/table/{table}")
     page.wait_for_selector("body.ready")
     return page
+
+
+def seat_friends(newcomer: Callable[[], BrowserContext], count: int, **options: object) -> tuple[list[Page], str]:
+    """A table made by Anna; the others open its link, say their names and sit down."""
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, *({"who": "elsewhere"} for _ in range(count - 1))]
+    table = make_table(first, seats, **(SHORT | options))
+    pages = [open_table(first, table)]
+    for name in NAMES[1:count]:
+        page = open_table(newcomer(), table)
+        sit_down(page, name)
+        pages.append(page)
+    expect(pages[0].locator("#players")).to_contain_text(NAMES[count - 1])
+    return pages, table
+
+
+def sit_down(page: Page, name: str) -> None:
+    """Take the free seat that a page offers."""
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator("#players .player", has_text=name)).to_contain_text("you")
 
 
 def read(page: Page, table: str) -> dict[str, Any]:

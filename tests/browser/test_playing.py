@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Newcomer, Server
-from browser.hands import SHORT, By, Hand, make_table, open_table, read
+from browser.hands import SHORT, By, Hand, make_table, open_table, read, seat_friends
 
 pytestmark = pytest.mark.slow
 
@@ -49,23 +49,8 @@ def play_together(pages: list[Page], table: str, most: int = 900) -> None:
         expect(page.locator(".over")).to_be_visible()
 
 
-def seat_friends(newcomer: Newcomer, count: int, **options: object) -> tuple[list[Page], str]:
-    """A table made by the first; the others open its link, say their names and sit down."""
-    first = newcomer()
-    seats = [{"who": "here", "name": "Anna"}, *({"who": "elsewhere"} for _ in range(count - 1))]
-    table = make_table(first, seats, **options)
-    pages = [open_table(first, table)]
-    for name in ("Ben", "Carl", "Dora")[: count - 1]:
-        page = open_table(newcomer(), table)
-        page.get_by_role("textbox", name="Your name").fill(name)
-        page.get_by_role("button", name="Take a seat").click()
-        pages.append(page)
-    expect(pages[0].locator("#players")).to_contain_text("Ben")
-    return pages, table
-
-
 def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
-    pages, table = seat_friends(newcomer, 2, **SHORT)
+    pages, table = seat_friends(newcomer, 2)
     play_together(pages, table)
     positions = [page.evaluate("() => document.querySelector('terra-nova-board').shown.position") for page in pages]
     assert positions[0] == positions[1]
@@ -163,7 +148,7 @@ def test_plan_undo_redo_and_typed_actions(newcomer: Newcomer) -> None:
 
 
 def test_chat_and_phrases_reach_the_others(newcomer: Newcomer) -> None:
-    (anna, ben), _ = seat_friends(newcomer, 2, **SHORT)
+    (anna, ben), _ = seat_friends(newcomer, 2)
     anna.locator("#side-chat").get_by_role("button", name="Good luck!").click()
     anna.locator("#side-chat input").fill("<b>hello</b>")
     anna.keyboard.press("Enter")
@@ -174,7 +159,7 @@ def test_chat_and_phrases_reach_the_others(newcomer: Newcomer) -> None:
 
 
 def test_resign_and_rematch(newcomer: Newcomer) -> None:
-    (anna, ben), table = seat_friends(newcomer, 2, **SHORT)
+    (anna, ben), table = seat_friends(newcomer, 2)
     anna.locator("[data-do=menu]").click()
     anna.get_by_role("button", name="Resign …").click()
     anna.get_by_role("button", name="Resign the game").click()
@@ -188,7 +173,7 @@ def test_resign_and_rematch(newcomer: Newcomer) -> None:
 
 
 def test_undo_of_a_finished_turn_by_agreement(newcomer: Newcomer) -> None:
-    (anna, ben), table = seat_friends(newcomer, 2, **SHORT)
+    (anna, ben), table = seat_friends(newcomer, 2)
     Hand(anna).act()
     ben.wait_for_selector("body.my-turn")
     anna.locator("[data-do=menu]").click()
@@ -200,7 +185,7 @@ def test_undo_of_a_finished_turn_by_agreement(newcomer: Newcomer) -> None:
 
 
 def test_a_seat_is_carried_to_another_device(newcomer: Newcomer) -> None:
-    (anna, _), table = seat_friends(newcomer, 2, **SHORT)
+    (anna, _), table = seat_friends(newcomer, 2)
     anna.locator("[data-do=share]").click()
     anna.get_by_role("button", name="Make a private link").click()
     link = anna.locator("#link-red").input_value()

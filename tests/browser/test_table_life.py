@@ -8,31 +8,22 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Newcomer
-from browser.hands import NAMES, SHORT, Hand, make_case_table, make_table, middle_of_a_game, open_table, read
+from browser.hands import (
+    NAMES,
+    SHORT,
+    Hand,
+    make_case_table,
+    make_table,
+    middle_of_a_game,
+    open_table,
+    read,
+    seat_friends,
+    sit_down,
+)
 
 pytestmark = pytest.mark.slow
 
 TWO_HERE = [{"who": "here", "name": name} for name in NAMES[:2]]
-
-
-def seat_friends(newcomer: Newcomer, count: int, **options: object) -> tuple[list[Page], str]:
-    """A table made by Anna; the others open its link, say their names and sit down."""
-    first = newcomer()
-    seats = [{"who": "here", "name": "Anna"}, *({"who": "elsewhere"} for _ in range(count - 1))]
-    table = make_table(first, seats, **(SHORT | options))
-    pages = [open_table(first, table)]
-    for name in NAMES[1:count]:
-        page = open_table(newcomer(), table)
-        sit_down(page, name)
-        pages.append(page)
-    expect(pages[0].locator("#players")).to_contain_text(NAMES[count - 1])
-    return pages, table
-
-
-def sit_down(page: Page, name: str) -> None:
-    page.get_by_role("textbox", name="Your name").fill(name)
-    page.get_by_role("button", name="Take a seat").click()
-    expect(page.locator("#players .player", has_text=name)).to_contain_text("you")
 
 
 def leave(page: Page) -> None:
