@@ -26,8 +26,8 @@ ONE = np.int64(1)
 FIRST, SECOND, SIZE, TIMES, MASK = 0, 1, 2, 3, 4
 ROW = 8
 MAX_CUTS = 48  # a longer list loses its least worthy; lists have about 20
-N_CUTS = 1  # a block of the cache: its key, how many cuts, the cuts
-ROWS_AT = 2
+N_CUTS = WORDS  # a block of the cache: the open fields, how many cuts, the cuts
+ROWS_AT = N_CUTS + 1
 BLOCK = ROWS_AT + MAX_CUTS * ROW
 LANE_BITS = 64
 NEAR_TWO = 12  # fields at distance two from a field
@@ -93,31 +93,35 @@ def _number_waters(neighbours: npt.NDArray[np.int64]) -> Words:
 
 
 def new_cache(n_blocks: int) -> Words:
-    """Room for so many lists, a power of two; a new list takes the place of one whose key falls on the same block."""
+    """Room for so many lists, a power of two; a new list takes the place of one that falls on the same block.
+
+    Empty it is right for the one position whose list it could be taken for: that without open fields.
+    """
     return np.zeros((n_blocks, BLOCK), np.int64)
 
 
 @lean
-def open_key(state: Words) -> int:
-    """A number for the open fields of a position; never 0."""
-    key = np.int64(0x2545F491)
+def slot_of(state: Words, n_blocks: int) -> int:
+    """Where in the cache the list for these open fields stands; no step is too large for a word."""
+    slot = np.int64(0x2545F491)
     for w in range(WORDS):
         word = state[OPEN + w]
-        for half in (word & 0xFFFFFFFF, (word >> 32) & 0xFFFFFFFF):
-            key = ((key ^ half) * 0x9E3779B1) & 0x7FFFFFFF
-            key ^= ((half * 0x85EBCA6B) & 0x7FFFFFFF) << 31
-            key = (key ^ (key >> 29)) & 0x3FFFFFFFFFFFFFFF
-    return key | (ONE << 62)
+        slot = ((slot ^ word ^ (word >> 31) ^ (word >> 62)) & 0x7FFFFFFF) * 0x5E3779B1
+        slot ^= slot >> 29
+    return (slot ^ (slot >> 17)) & (n_blocks - 1)
 
 
 @lean
 def cuts_of(tables: Tables, coast: Coast, state: Words, cache: Words) -> int:
     """The block of the cache that holds the cuts of this position."""
-    key = open_key(state)
-    at = (key ^ (key >> 23)) & (len(cache) - 1)
-    if cache[at, 0] != key:
+    at = slot_of(state, len(cache))
+    same = True
+    for w in range(WORDS):
+        same = same and cache[at, w] == state[OPEN + w]
+    if not same:
         find_cuts(tables, coast, state, cache[at])
-        cache[at, 0] = key
+        for w in range(WORDS):
+            cache[at, w] = state[OPEN + w]
     return at
 
 

@@ -63,7 +63,7 @@ FAR = 4  # distances told apart: 0 to 3
 
 
 class Room(NamedTuple):
-    """Where a judgement keeps its numbers: made once, since making them anew took a third of the time."""
+    """Where a judgement keeps its numbers: made once, so that judging makes no arrays and is compiled lean."""
 
     prospects: Numbers  # [4]
     reach: Words  # [4, 4], the fields a player can slide to

@@ -1,0 +1,62 @@
+"""Judging positions: what is kept from one judgement to the next changes none, and reach is that of the rules."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import terranova as tn
+from terranova.bridge import board_of
+from terranova.core import layout
+from terranova.engine.cuts import new_cache
+from terranova.engine.evaluate import Sight, evaluate, new_room, reach_mask
+from terranova.engine.search import coast_of
+from terranova.engine.turns import N_VALUES
+from terranova.engine.weights import as_array, shipped
+
+GAMES = [("terra-nova", 2), ("duel", 2), ("archipelago", 3), ("terra-nova", 4)]
+
+
+def new_sight(game: tn.Game) -> Sight:
+    board = board_of(game.map)
+    return Sight(board.tables, coast_of(board), new_cache(64), as_array(shipped()), new_room())
+
+
+def judged(sight: Sight, game: tn.Game) -> list[float]:
+    values = np.zeros(N_VALUES)
+    evaluate(sight, game.state(), values)
+    return list(values.tolist())
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) -> None:
+    game, rng = tn.Game(map=name, players=players), random.Random(f"{name} {players}")
+    one = new_sight(game)
+    n_judged = 0
+    while not game.is_game_over() and n_judged < 150:
+        legal = list(game.legal_actions)
+        stones = [action for action in legal if isinstance(action, tn.PlaceStone)]
+        game.push(rng.choice(stones if stones and rng.random() < 0.7 else legal))
+        if game.position.is_setup:
+            continue
+        assert judged(one, game) == judged(new_sight(game), game)
+        n_judged += 1
+    assert n_judged > 50
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_r10_reach_is_where_moves_end(name: str, players: int) -> None:
+    game, rng = tn.Game(map=name, players=players), random.Random(f"reach {name} {players}")
+    sight, board, out = new_sight(game), board_of(game.map), np.zeros(layout.WORDS, np.int64)
+    n_seen = 0
+    while not game.is_game_over() and n_seen < 60:
+        if not game.position.is_setup and not game.position.actions_taken:
+            state = game.state()
+            reach_mask(sight.tables, sight.coast, state, state[layout.TURN], out)
+            ends = {action.end for action in game.legal_actions if isinstance(action, tn.MovePioneer)}
+            assert {game.map.fields[field] for field in board.field_indices(out.tolist())} == ends
+            n_seen += 1
+        game.push(rng.choice(list(game.legal_actions)))
+    assert n_seen > 10
