@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache, cached_property
 from io import BytesIO
-from math import cos, dist, hypot, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -25,9 +25,7 @@ from terranova.maps import Map
 from terranova.position import PLAYERS
 from terranova.printing import ENGLISH, STYLES, PrintReport, print_map
 from terranova.printing.board import BESIDE, BoardPlan
-from terranova.printing.paths import read_path, read_shapes
 from terranova.printing.sheets import HALF, MAX_SHEETS, RADIUS, arrange, sheet_label
-from terranova.svg.art import FIGURES, MOTIFS
 
 PAPER_SIZES = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 MARGIN = 10.0
@@ -480,42 +478,7 @@ def test_any_map_can_be_printed(seed: int) -> None:
     assert len(fields) == len(map.fields)
 
 
-# The drawings.
-
-
-def test_arcs_are_read_as_curves_around_their_middle() -> None:
-    (circle,) = read_path("M-5 0a5 5 0 1 1 10 0a5 5 0 1 1-10 0z")
-    ends = [segment[-1] for segment in circle.segments]
-    assert all(hypot(*end) == pytest.approx(5) for end in ends)
-    assert len(ends) == 4
-    (bow,) = read_path("M0 0A5 5 0 0 0 10 0")
-    assert bow.segments[-1][-1] == pytest.approx((10, 0))
-    assert bow.segments[0][-1] == pytest.approx((5, 5))
-    (grown,) = read_path("M0 0A1 1 0 0 1 10 0")
-    assert grown.segments[0][-1] == pytest.approx((5, -5))
-
-
-def test_paths_are_read_relative_and_mirrored() -> None:
-    (one,) = read_path("M1 1h2v3H1z")
-    assert one.closed
-    assert one.segments == (((3.0, 1.0),), ((3.0, 4.0),), ((1.0, 4.0),))
-    smooth, shorthand = read_path("M0 0q2-3 4 0t4 0"), read_path("M0 0q2-3 4 0q2 3 4 0")
-    assert smooth == shorthand
-    assert len(read_path("M0 0l1 1m2 2l1 1")) == 2
-
-
-@pytest.mark.parametrize("path", ["M0 0A5 4 30 0 1 1 1", "M0 0X1 1"])
-def test_what_cannot_be_drawn_is_refused(path: str) -> None:
-    with pytest.raises(ValueError):
-        read_path(path)
-
-
-def test_all_art_can_be_read() -> None:
-    for motif in MOTIFS.values():
-        assert read_shapes(motif)
-    for figure in FIGURES.values():
-        for path in (figure.body, figure.lee, figure.seam, figure.mark, figure.token):
-            assert read_path(path)
+# Languages.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
