@@ -10,18 +10,16 @@ import pytest
 import terranova as tn
 from terranova.bridge import board_of
 from terranova.core import layout
-from terranova.engine.cuts import new_cache
-from terranova.engine.evaluate import Sight, evaluate, new_room, reach_mask
-from terranova.engine.search import coast_of
+from terranova.engine.evaluate import Sight, evaluate, reach_mask
+from terranova.engine.search import new_sight
 from terranova.engine.turns import N_VALUES
-from terranova.engine.weights import as_array, shipped
+from terranova.engine.weights import shipped
 
 GAMES = [("terra-nova", 2), ("duel", 2), ("archipelago", 3), ("terra-nova", 4)]
 
 
-def new_sight(game: tn.Game) -> Sight:
-    board = board_of(game.map)
-    return Sight(board.tables, coast_of(board), new_cache(64), as_array(shipped()), new_room())
+def sight_of(game: tn.Game) -> Sight:
+    return new_sight(board_of(game.map), shipped(), 64)
 
 
 def judged(sight: Sight, game: tn.Game) -> list[float]:
@@ -33,7 +31,7 @@ def judged(sight: Sight, game: tn.Game) -> list[float]:
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"{name} {players}")
-    one = new_sight(game)
+    one = sight_of(game)
     n_judged = 0
     while not game.is_game_over() and n_judged < 150:
         legal = list(game.legal_actions)
@@ -41,7 +39,7 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
         game.push(rng.choice(stones if stones and rng.random() < 0.7 else legal))
         if game.position.is_setup:
             continue
-        assert judged(one, game) == judged(new_sight(game), game)
+        assert judged(one, game) == judged(sight_of(game), game)
         n_judged += 1
     assert n_judged > 50
 
@@ -49,7 +47,7 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_r10_reach_is_where_moves_end(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"reach {name} {players}")
-    sight, board, out = new_sight(game), board_of(game.map), np.zeros(layout.WORDS, np.int64)
+    sight, board, out = sight_of(game), board_of(game.map), np.zeros(layout.WORDS, np.int64)
     n_seen = 0
     while not game.is_game_over() and n_seen < 60:
         if not game.position.is_setup and not game.position.actions_taken:

@@ -12,16 +12,15 @@ from terranova.bridge import Board, board_of
 from terranova.core import layout
 from terranova.core.layout import Words
 from terranova.core.playout import make_chance
-from terranova.engine.cuts import new_cache
-from terranova.engine.evaluate import Sight, new_room
+from terranova.engine.evaluate import Sight
 from terranova.engine.greedy import greedy_turn, random_turn
 from terranova.engine.player import Engine, Progress
 from terranova.engine.results import Limit, PlayResult
-from terranova.engine.search import coast_of
+from terranova.engine.search import new_sight
 from terranova.engine.turns import N_VALUES, Width, generate_turns
 from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.warmup import warm_up
-from terranova.engine.weights import STUDY, as_array
+from terranova.engine.weights import STUDY
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 
@@ -85,7 +84,7 @@ class _Reference:
     def _closer(self, board: Board, state: Words, limit: Limit, begin: float, turn: Words) -> int:
         """One turn deep, the beam wider and wider while there is time."""
         if board not in self._sights:
-            self._sights[board] = Sight(board.tables, coast_of(board), new_cache(4096), as_array(STUDY), new_room())
+            self._sights[board] = new_sight(board, STUDY)
         turns, values = np.zeros((1, 3), np.int64), np.zeros((1, N_VALUES))
         width, rounds = 8, 0
         while True:

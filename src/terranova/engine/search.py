@@ -53,11 +53,16 @@ class Child:
     line: tuple[tuple[int, ...], ...]
 
 
+def new_sight(board: Board, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> Sight:
+    """What a search on this board sees, with room for so many lists of cuts."""
+    return Sight(board.tables, coast_of(board), new_cache(n_blocks), as_array(weights), new_room())
+
+
 class Searcher:
     """A tree and its memory for one thread."""
 
     def __init__(self, board: Board, weights: tuple[float, ...], max_bytes: int) -> None:
-        self.sight = Sight(board.tables, coast_of(board), new_cache(CACHE_BLOCKS), as_array(weights), new_room())
+        self.sight = new_sight(board, weights)
         self.tree: Tree = new_tree(max(1000, max_bytes // NODE_BYTES))
         self.nodes = 0
 

@@ -9,13 +9,12 @@ import numpy as np
 from terranova.bridge import board_of
 from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
-from terranova.engine.cuts import new_cache
-from terranova.engine.evaluate import Sight, evaluate, new_room
+from terranova.engine.evaluate import evaluate
 from terranova.engine.levels import NARROW, WIDE
-from terranova.engine.search import STYLE, coast_of
+from terranova.engine.search import STYLE, new_sight
 from terranova.engine.tree import new_tree, plant, simulate
 from terranova.engine.turns import N_VALUES, generate_turns
-from terranova.engine.weights import as_array, shipped
+from terranova.engine.weights import shipped
 from terranova.game import Game
 from terranova.maps import Map
 
@@ -37,7 +36,7 @@ def _calls() -> list[Callable[[], object]]:
     board, chance = board_of(map), make_chance(1)
     state = Game(map=map).state()
     board.core.random_game(board.tables, state, chance, len(map) // 4)
-    sight = Sight(board.tables, coast_of(board), new_cache(16), as_array(shipped()), new_room())
+    sight = new_sight(board, shipped(), 16)
     values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
     tree = new_tree(1000)
     return [
