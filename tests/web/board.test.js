@@ -98,22 +98,6 @@ test("the view zooms about a point and never leaves the map", () => {
   assert.ok(view.isWhole);
 });
 
-test("the picture stays where it is while its place grows and shrinks below", () => {
-  const view = new View(), box = { left: 0, top: 0, width: 1000, height: 1000 };
-  view.fitInto(box, 500, 800);
-  assert.deepEqual(view.toPixels(0, 0), [0, 150]);
-  for (const height of [700, 660, 800]) {
-    view.fitInto(box, 500, height);
-    assert.deepEqual(view.toPixels(0, 0), [0, 150]);
-  }
-  view.fitInto(box, 500, 600);
-  assert.deepEqual(view.toPixels(0, 0), [0, 100], "as much as it must");
-  view.fitInto(box, 500, 400);
-  assert.deepEqual(view.toPixels(500, 500), [250, 200], "another scale: in the middle");
-  view.fitInto(box, 400, 800);
-  assert.deepEqual(view.toPixels(500, 500), [200, 400]);
-});
-
 test("curves and lines are written as paths", () => {
   assert.equal(segments([[[0, 0], [3, -4]]]), "M0 0l3-4");
   assert.match(smooth([[0, 0], [10, 0], [10, 10]]), /^M5 5Q0 0 5 0Q10 0 10 5Q10 10 5 5z$/);

@@ -20,20 +20,14 @@ export class View {
     this.y = 0;
   }
 
-  /**
-   * Fit into a place; where it only grows or shrinks below, as above a sheet that says more, what is seen stays where it is.
-   * @param {Box} box @param {number} width of the place on the page, in pixels @param {number} height
-   */
+  /** @param {Box} box @param {number} width of the place on the page, in pixels @param {number} height */
   fitInto(box, width, height) {
     const isNew = this.box.left !== box.left || this.box.width !== box.width || this.box.top !== box.top;
-    const { pixels, width: wide, height: high } = this;
     this.box = box;
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
     if (isNew) this.reset();
-    const stays = !isNew && this.width === wide && this.pixels === pixels;
-    if (stays) this.y += (this.height - high) / 2 / pixels;
-    this.#clamp(stays);
+    this.#clamp();
   }
 
   reset() {
@@ -92,7 +86,7 @@ export class View {
   panBy(dx, dy) {
     this.x -= dx / this.pixels;
     this.y -= dy / this.pixels;
-    this.#clamp(true);
+    this.#clamp();
   }
 
   /** @param {number} x @param {number} y @param {number} scale */
@@ -107,14 +101,10 @@ export class View {
     return this.scale < 1.02;
   }
 
-  /** @param {boolean} isFree whether what has room to spare may lie anywhere in it, not only in its middle */
-  #clamp(isFree = false) {
+  #clamp() {
     const { box } = this, width = this.width / this.pixels, height = this.height / this.pixels;
-    const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ size, /** @type {number} */ seen) => {
-      if (seen >= size && !isFree) return low + size / 2;
-      const one = low + size - seen / 2, other = low + seen / 2;
-      return Math.min(Math.max(one, other), Math.max(Math.min(one, other), at));
-    };
+    const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ size, /** @type {number} */ seen) =>
+      seen >= size ? low + size / 2 : Math.min(low + size - seen / 2, Math.max(low + seen / 2, at));
     this.x = within(this.x, box.left, box.width, width);
     this.y = within(this.y, box.top, box.height, height);
   }
