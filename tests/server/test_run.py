@@ -140,12 +140,7 @@ def test_the_command_line_says_what_is_wrong_in_one_line(tmp_path: Path) -> None
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
     environment = os.environ | {"TERRANOVA_DATA_DIR": str(tmp_path), "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
-    taken = bind("0.0.0.0", 0)
-    port = taken.getsockname()[1]
-    command = [sys.executable, "-m", "terranova", "play", "--no-open", "--port", str(port)]
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
+    with closing(bind("0.0.0.0", 0)) as taken, _playing(taken.getsockname()[1], environment) as process:
         assert process.stdout
         assert process.stderr
         said = ""
@@ -154,27 +149,44 @@ def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number:
             assert line, process.stderr.read()
             said += line
         (own, *lan) = re.findall(r"http://[\d.]+:(\d+)/", said)
-        assert own != str(port)
+        assert own != str(taken.getsockname()[1])
         if lan:  # where the machine is in a network
             assert lan == [own]
             assert "█" in said or "▀" in said
-        # A worker is starting, or has started.
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        until_started = time.monotonic() + 60
-        while children.parent.exists() and not children.read_text().split() and time.monotonic() < until_started:
-            time.sleep(0.02)
-        workers = [int(pid) for pid in children.read_text().split()] if children.exists() else []
+        workers = _workers_of(process)
         # As a terminal does it: to all processes of the group at once.
         os.killpg(process.pid, number)
         assert process.wait(30) == 0
         assert process.stderr.read() == ""
-    taken.close()
     until_gone = time.monotonic() + 10
     for pid in workers:
         while Path(f"/proc/{pid}").exists():
             assert time.monotonic() < until_gone
             time.sleep(0.02)
     assert not (tmp_path / "server.address").exists()
+
+
+def _playing(port: int, environment: dict[str, str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "terranova", "play", "--no-open", "--port", str(port)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def _workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The workers that are starting or have started, each in its own session by now."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    until_started = time.monotonic() + 60
+    while children.parent.exists() and time.monotonic() < until_started:
+        workers = [int(pid) for pid in children.read_text().split()]
+        if workers and all(os.getsid(pid) == pid for pid in workers):
+            return workers
+        time.sleep(0.02)
+    return []
 
 
 def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:
