@@ -225,10 +225,17 @@ def make_case_table(context: BrowserContext, name: str, **more: Any) -> tuple[st
     return make_table(context, wish.pop("seats", here), **wish), case
 
 
+def upload(context: BrowserContext, game: str = "midgame") -> str:
+    """A table for a game that was kept as a record."""
+    answer = context.request.post("/api/records", data={"text": (GAMES / f"{game}.txt").read_text("utf-8")})
+    assert answer.ok, answer.text()
+    table: str = answer.json()["table"]
+    return table
+
+
 def middle_of_a_game(context: BrowserContext, planned: int = 1, game: str = "midgame", **more: Any) -> str:
     """A table in the middle of a game, before its last turn, with so many actions of that turn planned."""
-    ask = context.request
-    kept = ask.post("/api/records", data={"text": (GAMES / f"{game}.txt").read_text("utf-8")}).json()["table"]
+    ask, kept = context.request, upload(context, game)
     replay = ask.get(f"/api/tables/{kept}/replay").json()
     last = replay["turns"][-1]
     here = [{"who": "here", "name": name} for name in NAMES[: len(replay["players"])]]

@@ -9,21 +9,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import ROOT, Newcomer
-from browser.hands import SHORT, Hand, make_private, make_table, open_table, read
+from browser.hands import GAMES, SHORT, Hand, make_private, make_table, open_table, read, upload
 
 pytestmark = pytest.mark.slow
 
-RECORD = Path(__file__).parent / "games" / "midgame.txt"
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TWO_HERE = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LIGHT_ENOUGH = 250_000
 """Bytes that the start page and the table may take."""
-
-
-def upload(context: BrowserContext) -> str:
-    table: str = context.request.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()["table"]
-    return table
 
 
 def address_of(context: BrowserContext, name: str) -> str:
@@ -146,7 +140,7 @@ def test_a_record_is_uploaded_replayed_and_played_on(newcomer: Newcomer) -> None
     context = newcomer()
     page = context.new_page()
     page.goto("/games")
-    page.locator("input[type=file]").set_input_files(RECORD)
+    page.locator("input[type=file]").set_input_files(GAMES / "midgame.txt")
     page.wait_for_url("**/replay/*")
     page.wait_for_selector("body.ready")
     for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 76), ("Home", 0)):

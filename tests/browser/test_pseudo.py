@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_table
+from browser.hands import WHERE, Hand, make_table, upload
 from terranova.locale import PSEUDO
 
 pytestmark = pytest.mark.slow
 
 SCAN = (Path(__file__).parent / "scan.js").read_text("utf-8")
-RECORD = Path(__file__).parent / "games" / "midgame.txt"
 SCREENS: dict[str, tuple[dict[str, Any], dict[str, tuple[int, int]]]] = {
     "mouse": ({}, {"desktop": (1440, 900), "small": (1100, 720), "tablet": (820, 1180)}),
     "touch": ({"has_touch": True, "is_mobile": True}, {"phone": (390, 844), "narrow": (360, 640)}),
@@ -58,11 +57,6 @@ class Reader:
             self.page.wait_for_selector("body.ready")
         else:
             self.page.wait_for_load_state("networkidle")
-
-
-def upload(context: BrowserContext) -> str:
-    kept: str = context.request.post("/api/records", data={"text": RECORD.read_text("utf-8")}).json()["table"]
-    return kept
 
 
 def middle(context: BrowserContext) -> tuple[str, dict[str, Any]]:

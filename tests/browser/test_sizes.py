@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Newcomer
-from browser.hands import GAMES, WHERE, Hand, make_private, make_table, middle_of_a_game, open_table
+from browser.hands import WHERE, Hand, make_private, make_table, middle_of_a_game, open_table, upload
 
 pytestmark = pytest.mark.slow
 
@@ -69,12 +69,6 @@ def look(page: Page, where: str, size: str) -> None:
     assert page.evaluate(OUTSIDE) == [], (where, size)
     if "has_touch" in SIZES[size]:
         assert page.evaluate(SMALL, FINGER) == [], (where, size)
-
-
-def upload(context: BrowserContext) -> str:
-    text = (GAMES / "midgame.txt").read_text("utf-8")
-    table: str = context.request.post("/api/records", data={"text": text}).json()["table"]
-    return table
 
 
 def look_at_all(page: Page, where: str, sizes: list[str]) -> None:
