@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_table, upload
+from browser.hands import WHERE, Hand, make_table, middle_of_a_game, upload
 from terranova.locale import PSEUDO
 
 pytestmark = pytest.mark.slow
@@ -59,15 +59,6 @@ class Reader:
             self.page.wait_for_load_state("networkidle")
 
 
-def middle(context: BrowserContext) -> tuple[str, dict[str, Any]]:
-    """A table in the middle of a game, and what is to be planned next there."""
-    kept = upload(context)
-    last = context.request.get(f"/api/tables/{kept}/replay").json()["turns"][-1]
-    body = {"actions": last["first"], "seats": HERE}
-    made = context.request.post(f"/api/tables/{kept}/play-on", data=body).json()
-    return made["table"], {"after": made["state"]["number"], "actions": last["actions"]}
-
-
 def command(page: Page, name: str) -> None:
     """What the button with that name does, wherever it is."""
     own = page.evaluate("() => document.querySelector('script[src*=\"/table/table.js\"]').src")
@@ -98,8 +89,7 @@ def test_tables(newcomer: Newcomer, screen: str) -> None:
     for name, seats in (("waiting", MIXED), ("set-up", HERE)):
         reader.go(f"/table/{make_table(context, seats)}")
         reader.look(name)
-    table, plan = middle(context)
-    reader.go(f"/table/{table}")
+    reader.go(f"/table/{middle_of_a_game(context, planned=0)}")
     reader.look("a turn")
     for name in (*DIALOGS, *IN_MENU):
         command(page, "menu" if name in IN_MENU else name)
@@ -109,7 +99,7 @@ def test_tables(newcomer: Newcomer, screen: str) -> None:
             page.wait_for_selector("dialog[open]:not([data-name=menu])")
         reader.look(name)
         page.evaluate("() => document.querySelector('dialog[open]').close()")
-    context.request.post(f"/api/tables/{table}/plan", data=plan)
+    reader.go(f"/table/{middle_of_a_game(context, planned=2)}")
     page.wait_for_selector(".slot:nth-child(2) .what b")
     if screen == "touch":
         Hand(page, "touch").press_field(CLOSING)
