@@ -68,12 +68,14 @@ def test_clocks_are_shown_and_one_runs(newcomer: Newcomer) -> None:
 
 def test_whoever_runs_out_of_time_hands_the_seat_to_the_computer(newcomer: Newcomer) -> None:
     context = newcomer()
-    seats = [TWO_HERE[0], {"who": "computer", "level": 1}]
     hurried = {"kind": "turn", "seconds": 25, "on_timeout": "computer"}
-    page = open_table(context, make_table(context, seats, clock=hurried, **SHORT))
+    page = open_table(context, make_table(context, TWO_HERE, clock=hurried, **SHORT))
     expect(page.locator("#players [data-clock=red]")).to_have_class(re.compile("short"))
-    page = open_table(context, make_table(context, seats, clock=hurried | {"seconds": 5}, **SHORT))
+    page = open_table(context, make_table(context, TWO_HERE, clock=hurried | {"seconds": 5}, **SHORT))
     expect(page.locator("#players .player").first).to_contain_text("Computer, level 3")
+    expect(page.locator("#players")).to_contain_text("winner", timeout=60_000)
+    for panel in page.locator("#players .player").all():
+        expect(panel).to_contain_text("Computer, level 3")
 
 
 def test_a_leavers_seat_goes_to_the_computer(newcomer: Newcomer) -> None:

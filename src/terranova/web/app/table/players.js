@@ -20,7 +20,8 @@ function actionNumber(model) {
 /** @param {Model} model @param {Player} player @param {boolean} isShort where the name says the level already */
 function status(model, player, isShort = false) {
   const seat = model.seat(player), isTurn = model.turn === player, { outcome } = model.state;
-  if (outcome?.winners.includes(player)) return t("seat.winner");
+  const standsIn = seat.kind === "computer" && seat.name && !seat.bot;
+  if (outcome?.winners.includes(player)) return standsIn && !isShort ? `${t("seat.winner")} · ${model.kindOf(player)}` : t("seat.winner");
   if (seat.lost) return t(`seat.${seat.lost}`);
   if (isTurn && model.state.thinking) return t("seat.thinking");
   if (seat.kind === "open") return t("seat.open");
