@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Newcomer
 from browser.hands import By, Hand
@@ -196,7 +196,7 @@ def test_progress_is_remembered(newcomer: Newcomer) -> None:
     learner = Learner(page)
     learner.open()
     for lesson in COURSE[:2]:
-        learner.play(lesson, lesson.solutions[0])
+        learner.take_lesson(lesson, with_tries=False)
         learner.go_on()
     learner.expect_step("stone")
     page.goto("/")
@@ -213,6 +213,26 @@ def test_progress_is_remembered(newcomer: Newcomer) -> None:
     learner.expect_step("stone")
     page.locator("#steps a").nth(4).click()
     learner.expect_step("close")
+
+
+def test_who_taps_before_the_next_step_has_come_gets_the_next_step(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    learner = Learner(page)
+    learner.open()
+    second = COURSE[1]
+    held: list[Route] = []
+    question = f"**/api/lessons/{second.name}/play*"
+    page.route(question, lambda route: held.append(route), times=1)
+    with page.expect_request(question):
+        learner.go_on()
+    start, end = page.evaluate("""() => {
+        const [[start, ends]] = document.querySelector("terra-nova-board").offers.moves;
+        return [start, [...ends][0]];
+    }""")
+    learner.press_field(start)
+    learner.press_field(end)
+    held[0].continue_()
+    learner.take_lesson(second, with_tries=False)
 
 
 def test_newcomers_are_invited_and_others_more_quietly(newcomer: Newcomer) -> None:

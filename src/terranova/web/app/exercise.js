@@ -58,6 +58,7 @@ export class Exercise extends EventTarget {
   async open(ask, actions = []) {
     this.ask = ask;
     this.answer = null;
+    this.actions = [];
     this.undone = [];
     this.hint = [];
     return this.#play(actions);
@@ -65,6 +66,8 @@ export class Exercise extends EventTarget {
 
   /** @param {string} action */
   act(action) {
+    // What the board shows before the first answer is of another exercise.
+    if (!this.answer) return;
     this.undone = [];
     return this.#play([...this.actions, action]);
   }
