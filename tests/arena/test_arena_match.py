@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 import pytest
-from arena_programs import Fake, bad_bot, config, marked
+from arena_programs import Fake, bad_bot, config, marked, wait_until
 
 from terranova import Action, Game, record
 from terranova.arena.match import Match, Watcher, shares
@@ -69,7 +69,7 @@ def test_a_bad_program_forfeits_with_the_reason(
     assert (written.tags["Termination"], written.tags["Forfeit"]) == ("forfeit", "yellow")
     assert written.tags["Reason"].startswith(f"{code}: ")
     assert text in written.tags["Reason"]
-    assert marked(mark) == []
+    assert wait_until(lambda: not marked(mark), 20)
 
 
 def crash(_: Game) -> Sequence[Action]:

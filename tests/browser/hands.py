@@ -24,6 +24,8 @@ WHERE = """field => {
     const [x, y] = board.view.toPixels(...board.grid.centre(field));
     return [x + box.left, y + box.top];
 }"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""After them the board has taken in what came, and fits its place."""
 _IN_VIEW = """field => {
     const board = document.querySelector("terra-nova-board"), { view } = board;
     const [x, y] = view.toPixels(...board.grid.centre(field)), edge = view.isWhole ? 4 : 30;
@@ -60,6 +62,7 @@ def open_table(context: BrowserContext, table: str) -> Page:
     page = context.pages[0] if context.pages else context.new_page()
     page.goto(f"/table/{table}")
     page.wait_for_selector("body.ready")
+    page.evaluate(TWO_FRAMES)
     return page
 
 
@@ -125,8 +128,10 @@ class Hand:
         for _ in range(5):
             self.page.wait_for_function(
                 """() => new Promise((resolve) => {
-                    const { view } = document.querySelector("terra-nova-board"), { x, y, scale } = view;
-                    setTimeout(() => resolve(view.x === x && view.y === y && view.scale === scale), 60);
+                    const { view } = document.querySelector("terra-nova-board");
+                    const now = () => [view.x, view.y, view.scale, view.width, view.height].join();
+                    const before = now(), frame = requestAnimationFrame;
+                    setTimeout(() => frame(() => frame(() => resolve(now() === before))), 60);
                 })"""
             )
             if self.page.evaluate(_IN_VIEW, field):

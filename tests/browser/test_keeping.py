@@ -67,6 +67,7 @@ def test_a_region_of_a_past_moment_can_be_asked_about(newcomer: Newcomer) -> Non
     moment = page.context.request.get(f"/api/tables/{table}/moments/70").json()["moment"]
     region = max(moment["regions"], key=lambda one: len(one["fields"]))
     page.locator("terra-nova-board").focus()
+    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.regions.length")
     page.keyboard.press("r")
     expect(page.locator("#asked")).to_contain_text("Open region")
     expect(page.locator("#asked")).to_contain_text(str(len(region["fields"])))

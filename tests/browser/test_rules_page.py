@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import Newcomer
+from browser.hands import TWO_FRAMES
 from terranova.examples import Example, examples
 from terranova.locale import LANGUAGES, translator
 from terranova.rulebook import NUMBERS, options
@@ -106,8 +107,10 @@ def test_out_and_back_under_each_edition(newcomer: Newcomer, edition: str) -> No
     page.goto("/rules")
     example = BY_NAME["out-and-back"]
     shown = figure(page, example.name)
-    shown.locator("select").select_option(edition)
-    page.wait_for_timeout(100)
+    with page.expect_response("**/api/positions/play*") as answered:
+        shown.locator("select").select_option(edition)
+    answered.value.finished()
+    page.evaluate(TWO_FRAMES)
     if edition != "it":
         play(page, example)
         expect(shown).to_have_class(re.compile("is-done"))

@@ -113,6 +113,7 @@ def test_undo_by_agreement_names_the_turn(newcomer: Newcomer) -> None:
     anna = open_table(first, table)
     ben = open_table(newcomer(), table)
     sit_down(ben, "Ben")
+    anna.wait_for_selector("body.my-turn")
     before = read(anna, table)["state"]["moment"]["position"]
     hand = Hand(anna)
     while read(anna, table)["state"]["moment"]["turn"] == "red":
@@ -214,6 +215,7 @@ def test_plans_are_seen_unless_the_maker_says_no(newcomer: Newcomer) -> None:
     anna = open_table(first, table)
     ben = open_table(newcomer(), table)
     sit_down(ben, "Ben")
+    anna.wait_for_selector("body.my-turn")
     hand = Hand(anna)
     start, end = hand.offered()["moves"][0]
     hand.press_field(start)
@@ -227,6 +229,36 @@ def test_plans_are_seen_unless_the_maker_says_no(newcomer: Newcomer) -> None:
     expect(ben.locator(".slot")).to_have_count(0)
     ben.locator("[data-do=menu]").click()
     expect(ben.get_by_role("checkbox", name="Others see the plan as it forms")).to_have_count(0)
+
+
+def test_what_others_ask_and_say_leaves_alone_what_one_is_about_to_do(newcomer: Newcomer) -> None:
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    table = middle_of_a_game(first, planned=0, seats=seats)
+    anna = open_table(first, table)
+    ben = open_table(newcomer(), table)
+    sit_down(ben, "Ben")
+    anna.wait_for_selector("body.my-turn")
+    hand = Hand(anna)
+    start, end = hand.offered()["moves"][0]
+    hand.press_field(start)
+    ben.locator("[data-do=menu]").click()
+    ben.get_by_role("button", name="Take back the last turn …").click()
+    ben.get_by_role("button", name="Ask to take back").click()
+    expect(anna.locator(".proposal")).to_contain_text("Ben asks to take back")
+    assert anna.evaluate("() => document.querySelector('terra-nova-board').chosen") == start
+    expect(anna.locator(".planner .do")).to_contain_text(start)
+    hand.press_field(end)
+    expect(anna.locator(".slot").first).to_contain_text(f"{start} → {end}")
+    anna.locator(".typed summary").click()
+    line = anna.locator(".typed input")
+    line.press_sequentially("a1")
+    ben.locator("#side-chat input").fill("Good evening")
+    ben.keyboard.press("Enter")
+    expect(anna.locator("#side-chat .said")).to_contain_text("Good evening")
+    expect(line).to_be_visible()
+    expect(line).to_be_focused()
+    expect(line).to_have_value("a1")
 
 
 @pytest.mark.parametrize(

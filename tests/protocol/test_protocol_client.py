@@ -101,6 +101,7 @@ def test_what_a_program_has_started_ends_with_it() -> None:
 def test_output_that_nobody_asked_for_is_not_kept() -> None:
     with LineProcess(bad_bot("flood")) as process:
         process.send("go", time.monotonic() + 20)
+        process.receive(time.monotonic() + 20)
         process.wait(time.monotonic() + 1.5)  # reads on while it waits
         with pytest.raises(EngineFault, match="flood"):
             all(process.receive(time.monotonic() + 20) for _ in range(1_000_000))

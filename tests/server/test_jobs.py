@@ -124,7 +124,8 @@ def test_an_answer_that_is_none_is_asked_for_again(rules: str) -> None:
 
 def test_a_worker_that_hangs_is_hurried_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "THINK_SECONDS", 0.05)
-    monkeypatch.setattr(workers, "HURRY_SECONDS", 0.05)
+    monkeypatch.setattr(workers, "HURRY_SECONDS", 1)
+    monkeypatch.setattr(workers, "LEAVE_SECONDS", 0.1)
 
     async def test(pool: WorkerPool) -> None:
         assert (await pool.ask(question("for ever")).done).actions == ["level 1"]

@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 import os
+import select
 import socket
 import threading
 import time
@@ -103,10 +104,12 @@ def test_a_body_that_drips_is_answered(real: RealServer) -> None:
 def test_too_many_connections_of_one_address(real: RealServer) -> None:
     many = [real.connect() for _ in range(20)]
     try:
-        for connection in many:
-            connection.settimeout(0.3)
+        first = select.select(many, [], [], 20)[0]
+        assert first
+        assert set(first) <= set(many[12:])
         closed = 0
         for connection in many[12:]:
+            connection.settimeout(20)
             try:
                 closed += connection.recv(1) == b""
             except ConnectionError:
@@ -175,7 +178,8 @@ def test_who_reads_nothing_is_let_go_and_the_others_play_on(real: RealServer) ->
             player.send(json.dumps({"type": "plan", "after": 0, "actions": actions, "key": f"k{number}"}))
             while (message := json.loads(player.recv(timeout=20)))["type"] != "answer":
                 assert message["type"] != "error"
-                state = message
+                if message["type"] == "state":
+                    state = message
         assert state["number"] == 0
         wait_for(real, table, 0)
 
@@ -201,7 +205,6 @@ def test_who_sends_pings_and_reads_no_pongs_is_let_go(real: RealServer) -> None:
 def test_pictures_hold_nobody_up(real: RealServer) -> None:
     """Making one takes a second or two."""
     table, _ = real.make_table()
-    painted = threading.Event()
     pixels = b""
 
     def paint() -> None:
@@ -209,13 +212,12 @@ def test_pictures_hold_nobody_up(real: RealServer) -> None:
         path = f"{real.address}/api/tables/{table}/moments/0/picture.png?size=2048"
         with urllib.request.urlopen(path, timeout=120) as response:
             pixels = response.read()
-        painted.set()
 
     thread = threading.Thread(target=paint)
     thread.start()
     time.sleep(0.2)
     answers = 0
-    while not painted.is_set():
+    while thread.is_alive():
         assert real.get("/api/health")["is_ready"]
         answers += 1
     thread.join()

@@ -62,3 +62,4 @@ class Readiness:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
+                await process.wait()

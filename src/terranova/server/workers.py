@@ -23,7 +23,7 @@ THINK_SECONDS = 60.0
 """For an answer; whoever needs longer is hurried."""
 HURRY_SECONDS = 1.5
 """A hurried process that has not answered by then is replaced, and the weakest level answers."""
-LEAVE_SECONDS = 1.0
+LEAVE_SECONDS = 3.0
 """For a process to end by itself, with all that it has started, when its input ends."""
 
 

@@ -80,8 +80,10 @@ export function iconButton(name, label, attributes = {}) {
  * @param {Element} old @param {Element} fresh
  */
 export function morph(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  // Whether details are open is decided by whoever reads them.
+  const isOurs = (/** @type {string} */ name) => name !== "open" || !(old instanceof HTMLDetailsElement);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && isOurs(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
   if (old.hasAttribute("data-keep")) return;
   const before = [...old.childNodes], after = [...fresh.childNodes];
   after.forEach((node, i) => {

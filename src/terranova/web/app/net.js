@@ -28,6 +28,7 @@ export async function request(method, path, body = undefined) {
   }
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new RefusedError(answer?.error ?? { code: "internal", message: response.statusText });
+  if (answer === null) throw new RefusedError({ code: "offline", message: "the server's answer broke off" });
   return answer;
 }
 

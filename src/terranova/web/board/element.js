@@ -96,6 +96,12 @@ export class TerraNovaBoard extends HTMLElement {
   /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
   async show(shown, events = [], more = {}) {
     if (!this.grid) return;
+    if (!this.isNews(shown, events, more)) {
+      // What somebody is about to do stays: only what surrounds the game has changed.
+      this.shown = shown;
+      this.draw();
+      return;
+    }
     const run = ++this.run;
     this.#forget();
     this.told = null;
@@ -107,6 +113,12 @@ export class TerraNovaBoard extends HTMLElement {
       if (events.length && run === this.run) await playEvents(this, events, run);
     }
     if (run === this.run) this.settle();
+  }
+
+  /** Whether the game itself differs from what is shown. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
+  isNews({ position, turn, steps, legal }, events = [], more = {}) {
+    const now = this.shown;
+    return Boolean(this.pending || events.length || more.undone?.length) || now.position !== position || now.turn !== turn || now.steps.join() !== steps.join() || now.legal.join() !== legal.join();
   }
 
   /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */

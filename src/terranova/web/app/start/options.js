@@ -54,11 +54,11 @@ export function hasOwnRules(options) {
   return Boolean(options.returns || options.anchor || options.eliminated || options.stones || options.quiet);
 }
 
-/** @param {Options} options @param {boolean} isOpen */
-export function moreOptions(options, isOpen) {
+/** @param {Options} options */
+export function moreOptions(options) {
   const { clock } = options, count = clock === "game" ? Number(options.minutes) : clock === "turn" ? Number(options.seconds) : Number(options.days);
   const usual = /** @type {[string, string]} */ (["", t("start.usual")]);
-  return h("details.options", { open: isOpen }, h("summary", null,
+  return h("details.options", null, h("summary", null,
     h("span.chip", null, t(options.hints ? "chip.hints" : "chip.no-hints")), h("span.chip", null, clock === "none" ? t("chip.clock-none") : t(`chip.clock-${clock}`, { count })),
     h("span.chip", null, t(options.isPublic ? "chip.public" : "chip.private")), hasOwnRules(options) ? h("span.chip", null, t("chip.own-rules")) : null, h("span.open", null, t("start.options"))),
   h("div.options-body", null,

@@ -24,7 +24,7 @@ const state = {
   options: { ...USUAL, ...remembered("options", {}), drawing: null },
   maps: /** @type {any[]} */ (JSON.parse(form.dataset.maps ?? "[]")),
   bots: /** @type {string[]} */ (JSON.parse(form.dataset.bots ?? "[]")),
-  isOpen: false, isBusy: false, problem: "", key: newKey(),
+  isBusy: false, problem: "", key: newKey(),
 };
 state.seats = usualSeats(state.way, names, remembered("level", 3));
 
@@ -43,7 +43,7 @@ function render() {
   const map = state.maps.find((one) => one.name === options.map), isTooSmall = map && !options.drawing && seats.length > map.most_players;
   put(form,
     h("div.form-head", null, h("h2.grow", null, t(`way.${way}`)), seats.length < 4 ? h("button.link", { type: "button", "data-do": "add-seat" }, icon("plus"), t("start.add", { count: seats.length })) : null),
-    h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options, state.isOpen),
+    h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null, state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
     h("button.btn.primary.start-button", { type: "button", "data-do": "start-game", "aria-disabled": state.isBusy || isTooSmall ? "true" : null }, t(state.isBusy ? "start.starting" : seats.some((seat) => seat.who === "elsewhere") ? "start.start-friends" : "start.start")));
 }
@@ -148,9 +148,6 @@ async function takeFile(kind, file) {
   }
 }
 
-form.addEventListener("toggle", (event) => {
-  if (event.target instanceof HTMLDetailsElement) state.isOpen = event.target.open;
-}, true);
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement && event.target.dataset.part === "name") startGame();
 });

@@ -165,8 +165,10 @@ function begin() {
 /** @param {boolean} isFirst */
 function show(isFirst) {
   const { state } = model, { events, undone } = showing.next(state);
-  model.considered = { action: null, preview: null };
-  model.asked = model.chosen = null;
+  if (isFirst || board.isNews(model.shown, events, { undone })) {
+    model.considered = { action: null, preview: null };
+    model.asked = model.chosen = null;
+  }
   const isPlayed = !isFirst && events.some((event) => event.event === "territory-scored");
   counting.hold(isPlayed ? board.shown.scores : model.moment.scores);
   const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone });
