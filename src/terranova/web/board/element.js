@@ -17,7 +17,7 @@ import { outline, playEvents, takeBack } from "./playing.js";
 import { Renderer } from "./render.js";
 import { consideredAction, sceneOf } from "./scene.js";
 import { sayField } from "./speak.js";
-import { Pieces, nothing } from "./state.js";
+import { Pieces, isSameGame, nothing } from "./state.js";
 import { tap } from "./tapping.js";
 import { Track } from "./track.js";
 import { View, plainBox } from "./view.js";
@@ -96,11 +96,10 @@ export class TerraNovaBoard extends HTMLElement {
   /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
   async show(shown, events = [], more = {}) {
     if (!this.grid) return;
-    if (!this.isNews(shown, events, more)) {
-      // What somebody is about to do stays: only what surrounds the game has changed.
+    if (!this.pending && isSameGame(shown, this.shown)) {
+      // Only what surrounds the game has changed: what somebody is about to do stays.
       this.shown = shown;
-      this.draw();
-      return;
+      return this.draw();
     }
     const run = ++this.run;
     this.#forget();
@@ -113,12 +112,6 @@ export class TerraNovaBoard extends HTMLElement {
       if (events.length && run === this.run) await playEvents(this, events, run);
     }
     if (run === this.run) this.settle();
-  }
-
-  /** Whether the game itself differs from what is shown. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
-  isNews({ position, turn, steps, legal }, events = [], more = {}) {
-    const now = this.shown;
-    return Boolean(this.pending || events.length || more.undone?.length) || now.position !== position || now.turn !== turn || now.steps.join() !== steps.join() || now.legal.join() !== legal.join();
   }
 
   /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */

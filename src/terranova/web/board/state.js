@@ -128,6 +128,11 @@ export class Pieces {
   }
 }
 
+/** @param {Shown} one @param {Shown} other whether both show the same moment of the game to somebody who may do the same */
+export function isSameGame(one, other) {
+  return one.position === other.position && one.turn === other.turn && one.steps.join() === other.steps.join() && one.legal.join() === other.legal.join();
+}
+
 /** @param {Shown} shown @param {string | null} chosen @returns {[string, string][]} the fields that are marked now, and what is to be known there */
 export function notes({ noted = {} }, chosen) {
   const start = chosen ? `${chosen}-` : "*";

@@ -3,6 +3,7 @@
 import "../../board/element.js";
 import { endOf } from "../../board/offer.js";
 import { sayClosing } from "../../board/speak.js";
+import { isSameGame } from "../../board/state.js";
 import { choices, keysInForce } from "../choices.js";
 import { cite } from "../citing.js";
 import { confirm, toast } from "../dialog.js";
@@ -165,7 +166,7 @@ function begin() {
 /** @param {boolean} isFirst */
 function show(isFirst) {
   const { state } = model, { events, undone } = showing.next(state);
-  if (isFirst || board.isNews(model.shown, events, { undone })) {
+  if (isFirst || board.pending || !isSameGame(model.shown, board.shown)) {
     model.considered = { action: null, preview: null };
     model.asked = model.chosen = null;
   }
