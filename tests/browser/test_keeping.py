@@ -73,6 +73,15 @@ def test_a_region_of_a_past_moment_can_be_asked_about(newcomer: Newcomer) -> Non
     expect(page.locator("#asked")).to_contain_text(str(len(region["fields"])))
 
 
+def test_regions_that_are_known_while_a_closing_is_still_shown_are_kept(newcomer: Newcomer) -> None:
+    page = open_replay(newcomer(motion=True), 67)  # the next action closes a territory
+    with page.expect_response("**/moments/68*") as known:
+        page.keyboard.press("ArrowRight")
+    known.value.finished()
+    page.wait_for_function("() => !document.querySelector('terra-nova-board').pending")
+    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.regions.length")
+
+
 def test_a_map_of_ones_own_is_played_on(newcomer: Newcomer, tmp_path: Path) -> None:
     text = OWN_MAP.read_text("utf-8").replace("name: duel", "name: my-own").replace("title: Duel", "title: My own <b>")
     assert "my-own" in text

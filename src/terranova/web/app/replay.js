@@ -61,7 +61,10 @@ async function learnRegions() {
       return;
     }
   }
-  if (at === game.at && !board.pending) board.shown = { ...board.shown, regions: game.regions.get(at) ?? [] };
+  if (at !== game.at) return;
+  const regions = game.regions.get(at) ?? [];
+  if (board.pending) board.pending = { ...board.pending, regions };
+  else board.shown = { ...board.shown, regions };
 }
 
 function stop() {
