@@ -94,6 +94,7 @@ def main() -> None:
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
     weights = dict(zip(NAMES, STUDY, strict=True)) | START
     start, begin, done = dict(weights), time.time(), 0
+    scores: list[float] = []
     try:
         with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
             task = progress.add_task("tuning", total=arguments.rounds)
@@ -103,8 +104,11 @@ def main() -> None:
                 shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
                 progress.update(task, advance=1, description=f"round {done}: {score:.2f}")
                 progress.log(f"{done:4} {score:.3f} {shown}")
+                scores.append(round(score, 3))
     except KeyboardInterrupt:
-        print(f"Broken off after {done} rounds; the weights as they are then are kept.")
+        print(f"Broken off after {done} rounds.", "The weights are kept." if done else "Nothing was written.")
+    if not done:
+        return
     content = {
         "about": "Weights of the evaluation, in points; made by tools/tune.py.",
         "made_with": {
@@ -116,13 +120,18 @@ def main() -> None:
             "seed": arguments.seed,
             "swing": SWING,
             "step": STEP,
+            "half steps after": HALFWAY,
+            "tuned": list(TUNED),
+            "scores": scores,
             "start": start,
             "games": 2 * done * arguments.pairs,
             "minutes": round((time.time() - begin) / 60, 1),
         },
         "weights": {name: round(value, 5) for name, value in weights.items()},
     }
-    arguments.output.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    part = arguments.output.with_suffix(".part")
+    part.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    part.replace(arguments.output)
 
 
 if __name__ == "__main__":

@@ -20,20 +20,25 @@ from terranova.rules import RuleSet
 
 if TYPE_CHECKING:
     from terranova import svg
+    from terranova.engine import Candidate, Engine, Limit, PlayResult
 
 __version__ = "0.1.0"
 __all__ = [
     "PLAYERS",
     "Action",
+    "Candidate",
+    "Engine",
     "Game",
     "IllegalActionError",
     "InvalidTextError",
     "LegalActions",
+    "Limit",
     "Map",
     "MovePioneer",
     "Outcome",
     "PlacePioneer",
     "PlaceStone",
+    "PlayResult",
     "Position",
     "Preview",
     "Region",
@@ -49,10 +54,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Pictures are imported when one is asked for."""
-    if name == "svg":
-        from importlib import import_module
+_ENGINE = ("Candidate", "Engine", "Limit", "PlayResult")
 
+
+def __getattr__(name: str) -> Any:
+    """Pictures and computer players are imported when one is asked for."""
+    from importlib import import_module
+
+    if name == "svg":
         return import_module("terranova.svg")
+    if name in _ENGINE:
+        return getattr(import_module("terranova.engine"), name)
     raise AttributeError(f"module 'terranova' has no attribute {name!r}")

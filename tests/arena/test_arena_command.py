@@ -22,8 +22,8 @@ FOREVER = 5000
 """Games that no test waits for."""
 
 
-def start(*arguments: str, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "terranova", "arena", *arguments]
+def start(*arguments: str, env: dict[str, str] | None = None, word: str = "arena") -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "terranova", word, *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=os.environ | (env or {}))
 
@@ -147,3 +147,20 @@ def test_bad_input_is_named(arguments: list[str], message: str, tmp_path: Path) 
     assert result.exit_code == 2
     assert message in result.stderr
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("bounds", [("0", "7000"), ("nan", "5"), ("5", "0")])
+def test_bounds_that_are_none_are_refused(bounds: tuple[str, str]) -> None:
+    assert CliRunner().invoke(main, ["arena", "random", "random", "--sprt", *bounds]).exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_a_program_that_is_checked_ends_with_its_checker(how: signal.Signals) -> None:
+    mark = f"TERRANOVA_TEST=check-bot-{time.time_ns()}"
+    words = bad_bot("hang").removeprefix("cmd:").split()
+    checking = start("--time", "60", *words, env=dict([mark.split("=", 1)]), word="check-bot")
+    assert wait_until(lambda: len(marked(mark)) == 2)
+    checking.send_signal(how)
+    checking.communicate(timeout=60)
+    assert wait_until(lambda: not marked(mark), 30)

@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
-from arena_programs import bad_bot
+from arena_programs import bad_bot, config
 from hypothesis import given
 from hypothesis import strategies as st
 
 from terranova import Game
 from terranova.arena.errors import ArenaError
+from terranova.arena.match import time_limit
+from terranova.arena.pairing import Schedule
 from terranova.arena.players import EnginePlayer, ProgramPlayer, RandomPlayer, Spec, make_player
+from terranova.protocol.answers import Option
+from terranova.protocol.client import READY_SECONDS
 from terranova.protocol.errors import EngineFault
 from terranova.protocol.turns import push_whole_turn
 
@@ -109,3 +115,27 @@ def test_the_engine_plays_by_level_nodes_and_references() -> None:
         player.begin(game, 7)
         push_whole_turn(game, player.answer(game))
         player.close()
+
+
+@pytest.mark.parametrize("bounds", [(1, 1_000_000), (-5, 5), (0, 2**40)])
+def test_a_program_gets_a_seed_within_its_bounds(bounds: tuple[int, int]) -> None:
+    player = make_player(Spec.from_text(bad_bot("silent")), 1.0, 1.0)
+    assert isinstance(player, ProgramPlayer)
+    client = Mock(options={"seed": Option("seed", "number", str(bounds[0]), *bounds)})
+    player._client = client
+    player.begin(Game("duel"), 2**32 - 1)
+    (name, value), _ = client.set_option.call_args
+    assert name == "seed"
+    assert bounds[0] <= int(value) <= bounds[1]
+
+
+def test_options_may_be_less_than_nothing() -> None:
+    assert Option.from_text("contempt number -3 -100 100") == Option("contempt", "number", "-3", -100, 100)
+
+
+def test_a_program_has_its_own_time_to_take_in_the_position() -> None:
+    match = config("level:8", bad_bot("silent"), seconds=1.0, grace=0.5)
+    plan = Schedule(match).plan(0)
+    engine, program = (time_limit(plan, match, plan.seating.index(spec)) for spec in (0, 1))
+    assert engine == pytest.approx(1.6)
+    assert program == pytest.approx(1.6 + READY_SECONDS)

@@ -75,11 +75,15 @@ def test_results_that_are_none_are_named(tmp_path: Path, line: str) -> None:
         Folder(tmp_path, MATCH)
 
 
-def test_a_folder_holds_one_match(tmp_path: Path) -> None:
+def test_a_folder_holds_one_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Folder(tmp_path, MATCH):
         pass
     with pytest.raises(ArenaError, match="holds the games of another match; its seed was 0, not 5"):
         Folder(tmp_path, replace(MATCH, seed=5))
+    with monkeypatch.context() as patch:
+        patch.setattr("terranova.engine.weights.fingerprint", lambda: "another")
+        with pytest.raises(ArenaError, match=r"its engine was [0-9a-f]{12}, not another"):
+            Folder(tmp_path, MATCH)
     (tmp_path / "match.json").write_text("{")
     with pytest.raises(ArenaError, match=r"match.json', line 1"):
         Folder(tmp_path, MATCH)

@@ -119,6 +119,46 @@ def test_stop_answers_with_the_best_so_far() -> None:
     assert found[0].nodes == seen[-1]
 
 
+def test_the_library_offers_the_engine() -> None:
+    assert tn.Engine is Engine
+    assert tn.Limit is Limit
+    assert all(hasattr(tn, name) for name in tn.__all__)
+
+
+@pytest.mark.parametrize(("nodes", "threads"), [(1, 4), (3, 2), (20, 3)])
+def test_nodes_are_kept_to_by_all_threads_together(nodes: int, threads: int) -> None:
+    engine = Engine(limit=Limit(nodes=20), threads=threads)
+    engine.play(middle())
+    assert engine.play(middle(), Limit(nodes=nodes)).nodes == nodes
+
+
+def test_nothing_goes_on_behind_a_search_that_failed() -> None:
+    def fail(nodes: int, seconds: float) -> None:
+        raise ZeroDivisionError
+
+    before = threading.active_count()
+    with pytest.raises(ZeroDivisionError):
+        Engine(limit=Limit(time=600), threads=3).play(middle(), on_progress=fail)
+    assert threading.active_count() == before
+
+
+def test_a_turn_is_found_where_hardly_anything_is_left_to_do() -> None:
+    game = tn.Game.from_position("2./8./.r8./11./11./3.y7./11./11./10./9./7./4. r0 - 0,0 0 0", map="duel")
+    for level in LEVELS:
+        result = Engine(level=level).play(game, Limit(nodes=2))
+        assert len(result.turn) == 3
+        game.copy().push_turn(" ".join(map(str, result.turn)))
+
+
+@pytest.mark.parametrize(("memory", "threads"), [(2, 2), (8, 1), (40, 2)])
+def test_memory_is_for_everything_that_is_kept(memory: int, threads: int) -> None:
+    engine = Engine(limit=Limit(nodes=2), memory=memory, threads=threads)
+    for map in ("duel", "terra-nova"):
+        engine.play(middle(map))
+    kept = [array for one in engine._searchers for array in (*one.tree, one.sight.cache)]
+    assert sum(array.nbytes for array in kept) <= memory * 1_000_000 + 100
+
+
 def test_memory_bounds_the_tree() -> None:
     result = Engine(limit=Limit(nodes=100_000), memory=1).play(middle())
     assert 1 <= result.nodes < 100_000

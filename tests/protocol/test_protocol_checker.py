@@ -76,4 +76,7 @@ def test_the_command_says_it_all() -> None:
     said = CliRunner().invoke(main, ["check-bot", " ".join(bad_bot("dies-at-once"))])
     assert said.exit_code == 1
     assert "FAIL handshake: can be started" in said.stdout
-    assert CliRunner().invoke(main, ["check-bot", "./no-such-bot"]).exit_code == 2
+    for name in ("./no-such-bot", "./bob's-bot"):
+        result = CliRunner().invoke(main, ["check-bot", name])
+        assert result.exit_code == 2
+        assert f"there is no program '{name}'" in result.stderr

@@ -89,7 +89,12 @@ def test_waiting_can_be_called_off() -> None:
     assert not group_lives(process.pid)
 
 
-def test_what_a_program_has_started_ends_with_it() -> None:
+@pytest.mark.parametrize("can_look_without_reaping", [True, False])
+def test_what_a_program_has_started_ends_with_it(
+    can_look_without_reaping: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not can_look_without_reaping:
+        monkeypatch.delattr("os.waitid")
     with LineProcess(bad_bot("parent")) as process:
         process.send("tni", time.monotonic() + 20)
         assert process.receive(time.monotonic() + 20) == "id name parent"

@@ -17,6 +17,7 @@ from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Ide
 from terranova.protocol.commands import Go, NewGame, SetPosition, read_command
 from terranova.protocol.errors import ProtocolError
 from terranova.protocol.server import Server
+from terranova.protocol.thinker import EngineThinker
 from terranova.protocol.words import LINE_LIMIT
 
 
@@ -158,6 +159,36 @@ def test_stop_ends_a_search_and_ready_is_answered_meanwhile() -> None:
         server.send("stop")  # nothing to stop any more
         server.send("ready?")
         assert server.hear() == Ready()
+
+
+def test_no_handshake_while_it_thinks() -> None:
+    with talk() as server:
+        for line in ("newgame map duel", "position start", "go infinite"):
+            server.send(line)
+        server.hear()
+        server.send("tni")
+        busy = server.hear()
+        assert isinstance(busy, Failure)
+        assert busy.code == "busy"
+        server.send("stop")
+        assert isinstance(server.hear(), Best)
+
+
+@pytest.mark.parametrize(("line", "nodes"), [("level 4 time 600", 1), ("level 5 nodes 3", 3), ("level 5 nodes 30", 8)])
+def test_a_level_keeps_its_own_nodes_beside_other_limits(line: str, nodes: int) -> None:
+    game = Game("duel")
+    for field in game.map.fields[: game.position.to_place]:
+        game.push_text(field)
+    go = read_command(f"go {line}")
+    assert isinstance(go, Go)
+    told: list[Info] = []
+    EngineThinker().think(game, go, told.append)
+    assert told[-1].nodes == nodes
+
+
+def test_what_an_engine_was_started_with_is_what_it_says() -> None:
+    options = {option.name: option.default for option in EngineThinker(memory=512, seed=3).options}
+    assert (options["memory"], options["seed"], options["threads"]) == ("512", "3", "1")
 
 
 def test_the_next_command_may_come_at_once() -> None:

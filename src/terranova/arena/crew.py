@@ -69,9 +69,9 @@ class Hand:
 
     def _started(self) -> LineProcess:
         if self._process is None:
-            self._process = LineProcess(self._command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
             deadline = time.monotonic() + START_SECONDS
             try:
+                self._process = LineProcess(self._command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
                 self._process.send(json.dumps(config_document(self._config)), deadline)
                 self._receive(self._process, deadline)
             except EngineFault as fault:

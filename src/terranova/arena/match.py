@@ -14,6 +14,7 @@ from terranova.errors import TerraNovaError
 from terranova.game import Game
 from terranova.locale import say
 from terranova.position import PLAYERS
+from terranova.protocol.client import READY_SECONDS
 from terranova.protocol.errors import EngineFault, describe, shorten
 from terranova.protocol.turns import push_whole_turn, turn_text
 from terranova.record import Record
@@ -120,9 +121,11 @@ def new_game(plan: Plan, config: Config) -> Game:
 
 
 def time_limit(plan: Plan, config: Config, seat: int) -> float:
-    """The seconds after which a seat's answer comes too late."""
-    budget = config.specs[plan.seating[seat]].budget(config.seconds)
-    return config.hang if budget is None else budget * 1.1 + config.grace
+    """The seconds after which a seat's answer comes too late; a program has its own time to take in the position."""
+    spec = config.specs[plan.seating[seat]]
+    budget = spec.budget(config.seconds)
+    limit = config.hang if budget is None else budget * 1.1 + config.grace
+    return limit + READY_SECONDS if spec.kind == "cmd" else limit
 
 
 def finish(

@@ -219,13 +219,15 @@ class ProgramPlayer:
         return (self._client.process.pid,) if self._client else ()
 
     def begin(self, game: Game, seed: int) -> None:
-        """Start the program if it does not run, and tell it of the game; its option ``seed`` is set if it has one.
+        """Start the program if it does not run, and tell it of the game; its option ``seed`` is set if it is a number.
 
         :raises EngineFault: if that fails.
         """
         if self._client is None:
             self._client = Client(self._spec.command, grace=self._grace)
-        self._client.set_option("seed", str(seed))
+        option = self._client.options.get("seed")
+        if option and option.kind == "number":
+            self._client.set_option("seed", str(option.least + seed % (option.most - option.least + 1)))
         self._client.new_game(game)
 
     def answer(self, game: Game) -> Sequence[Action]:

@@ -86,6 +86,16 @@ def config_document(config: Config) -> dict[str, Any]:
     }
 
 
+def identity(config: Config) -> dict[str, Any]:
+    """What makes a match this one and no other: its configuration, and the engine if that plays."""
+    document = config_document(config)
+    if all(spec.kind in ("random", "cmd") for spec in config.specs):
+        return document
+    from terranova.engine.weights import fingerprint
+
+    return document | {"engine": fingerprint()}
+
+
 def config_from_document(document: Mapping[str, Any]) -> Config:
     """The inverse of ``config_document``."""
     values = dict(document)
@@ -130,7 +140,7 @@ class Folder:
         self.close()
 
     def _check_config(self) -> None:
-        file, now = self.path / MATCH_FILE, config_document(self.config)
+        file, now = self.path / MATCH_FILE, identity(self.config)
         if not file.exists():
             _write(file, json.dumps(now, indent=2, ensure_ascii=False) + "\n")
             return

@@ -6,10 +6,7 @@ import hashlib
 import json
 import os
 import re
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -19,11 +16,12 @@ from terranova.arena.pairing import Config
 from terranova.arena.players import Spec
 from terranova.arena.ratings import Sprt
 from terranova.arena.report import report_of
-from terranova.arena.results import Folder, config_document
+from terranova.arena.results import Folder, config_document, identity
 from terranova.arena.run import Runner
 from terranova.cli.arena_report import Progress, print_report
 from terranova.cli.as_json import print_json
 from terranova.cli.compiling import ensure_warm
+from terranova.cli.interrupts import interruptible
 from terranova.cli.sources import game_options, load_map
 from terranova.locale import say
 from terranova.rules import RuleSet
@@ -50,7 +48,13 @@ GAMES = 100
 @click.option("--max-turns", type=click.IntRange(1), default=1000, show_default=True, help="Then the points decide.")
 @click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games at a time; else one for each core.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for results and records.")
-@click.option("--sprt", metavar="ELO0 ELO1", type=float, nargs=2, help="Stop as soon as one of the two is refuted.")
+@click.option(
+    "--sprt",
+    metavar="ELO0 ELO1",
+    type=click.FloatRange(-2000, 2000),
+    nargs=2,
+    help="Stop as soon as one of the two is refuted.",
+)
 @click.option(
     "--alpha", type=float, default=0.05, show_default=True, help="Of --sprt: the chance to take ELO1 wrongly."
 )
@@ -116,9 +120,9 @@ def command(
     path = out or _default_folder(config)
     with Folder(path, config) as folder:
         n_before = len(folder.results)
-        if n_before and not as_json:
+        if n_before:
             click.echo(say("{folder} has {count} games already; they count.", folder=path, count=n_before), err=True)
-        with _interruptible(), Progress(folder, games, test, sys.stderr) as progress:
+        with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
             try:
                 Runner(folder, games, processes or _cores(), test, progress.on_result).run()
             except KeyboardInterrupt:
@@ -148,7 +152,7 @@ def _sprt(config: Config, bounds: tuple[float, float] | None, alpha: float, beta
         return None
     if len(config.specs) != 2:
         raise ArenaError("arena-sprt-two", count=len(config.specs))
-    if bounds[0] >= bounds[1]:
+    if not bounds[0] < bounds[1]:
         raise ArenaError("arena-sprt-bounds", elo0=bounds[0], elo1=bounds[1])
     if not (0 < alpha < 0.5 and 0 < beta < 0.5):
         raise ArenaError("arena-sprt-errors", alpha=alpha, beta=beta)
@@ -157,7 +161,7 @@ def _sprt(config: Config, bounds: tuple[float, float] | None, alpha: float, beta
 
 def _default_folder(config: Config) -> Path:
     """A folder that is the same for the same match, so that it is found again."""
-    document = config_document(config)
+    document = identity(config)
     digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
     names = re.sub(r"[^a-z0-9.]+", "-", " ".join(document["specs"]).lower()).strip("-.")
     return Path("arena") / f"{names[:60]}-{digest}"
@@ -165,17 +169,3 @@ def _default_folder(config: Config) -> Path:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Take a request to end for an interrupt, so that all processes are ended and what was played is kept."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

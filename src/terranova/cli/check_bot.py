@@ -10,6 +10,7 @@ import click
 
 from terranova.cli.as_json import print_json
 from terranova.cli.compiling import ensure_warm
+from terranova.cli.interrupts import interruptible
 from terranova.locale import say, say_count
 from terranova.protocol.bench import Settings
 from terranova.protocol.checker import Checker, Finding
@@ -34,15 +35,19 @@ def command(time: float, grace: float, seed: int, as_json: bool, program: tuple[
       terranova check-bot ./bot
       terranova check-bot python examples/protocol_bot.py
     """
-    words = shlex.split(program[0]) if len(program) == 1 else list(program)
+    try:
+        words = shlex.split(program[0]) if len(program) == 1 else list(program)
+    except ValueError:  # a quote that does not end: part of the name
+        words = list(program)
     if not words or shutil.which(words[0]) is None:
         raise click.BadParameter(say("there is no program '{name}'", name=words[0] if words else ""), param_hint="CMD")
     ensure_warm()
     found: list[Finding] = []
-    for finding in Checker(words, Settings(seed=seed, time=time, grace=grace)).findings():
-        found.append(finding)
-        if not as_json:
-            _tell(finding)
+    with interruptible():
+        for finding in Checker(words, Settings(seed=seed, time=time, grace=grace)).findings():
+            found.append(finding)
+            if not as_json:
+                _tell(finding)
     n_wrong = sum(not finding.is_ok for finding in found)
     if as_json:
         print_json({"command": words, "ok": not n_wrong, "checks": [_document(finding) for finding in found]})

@@ -2,6 +2,6 @@
 
 from terranova.engine.player import Engine, Progress
 from terranova.engine.results import Candidate, Limit, PlayResult
-from terranova.engine.warmup import is_warm, warm_up
+from terranova.engine.warmup import is_warm, load, warm_up
 
-__all__ = ["Candidate", "Engine", "Limit", "PlayResult", "Progress", "is_warm", "warm_up"]
+__all__ = ["Candidate", "Engine", "Limit", "PlayResult", "Progress", "is_warm", "load", "warm_up"]

@@ -15,7 +15,7 @@ from terranova.engine.levels import LEVELS, Level
 from terranova.engine.placing import placing_values
 from terranova.engine.results import Candidate, Limit, PlayResult, Turn
 from terranova.engine.search import Child, Searcher, search
-from terranova.engine.warmup import warm_up
+from terranova.engine.warmup import load
 from terranova.engine.weights import shipped
 from terranova.errors import TerraNovaError
 from terranova.game import Game
@@ -62,10 +62,11 @@ class Engine:
         self._threads = threads
         self._memory = memory
         self._weights = weights or shipped()
-        self._searchers: dict[Board, list[Searcher]] = {}
+        self._board: Board | None = None
+        self._searchers: list[Searcher] = []
         self._stopped = threading.Event()
         self._plan: dict[str, PlayResult] = {}
-        warm_up()
+        load()
 
     def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
         """The action to take now, and the whole turn it belongs to.
@@ -102,7 +103,7 @@ class Engine:
         return self._search(game, self._limit(limit), begin, on_progress)[0][:top]
 
     def stop(self) -> None:
-        """Let a search that runs in another thread end at once, with the best found so far."""
+        """Let the search that runs in another thread end at once, with the best found so far; no later one is meant."""
         self._stopped.set()
 
     def _limit(self, limit: Limit | None) -> Limit:
@@ -150,16 +151,17 @@ class Engine:
         self, game: Game, limit: Limit, begin: float, on_progress: Progress | None
     ) -> tuple[tuple[Candidate, ...], int]:
         board = board_of(game.map)
-        if board not in self._searchers:
+        if board != self._board:
             each = self._memory * 1_000_000 // self._threads
-            self._searchers[board] = [Searcher(board, self._weights, each) for _ in range(self._threads)]
-        searchers = self._searchers[board]
+            self._board, self._searchers = board, []  # the memory of the last board is free before there is more
+            self._searchers = [Searcher(board, self._weights, each) for _ in range(self._threads)]
+        searchers = self._searchers
 
         def tick() -> None:
             if on_progress:
                 on_progress(sum(searcher.nodes for searcher in searchers), time.perf_counter() - begin)
 
-        children = search(searchers, game.state(), limit, self._stopped.is_set, tick)
+        children = search(searchers, game.state(), limit, begin, self._stopped.is_set, tick)
         candidates = tuple(self._candidate(board, child) for child in children)
         return candidates, sum(searcher.nodes for searcher in searchers)
 

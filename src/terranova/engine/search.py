@@ -13,7 +13,7 @@ import numpy as np
 from terranova.bridge import Board
 from terranova.core import layout
 from terranova.core.layout import MAX_PLAYERS, Words
-from terranova.engine.cuts import Coast, build_coast, new_cache
+from terranova.engine.cuts import BLOCK, Coast, build_coast, new_cache
 from terranova.engine.evaluate import Sight, new_room
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
@@ -22,7 +22,8 @@ from terranova.engine.turns import N_VALUES
 from terranova.engine.weights import as_array
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
-CACHE_BLOCKS = 4096  # lists of cuts kept for each thread, 3 kB each
+CACHE_BLOCKS = 4096  # lists of cuts kept for each thread, 3 kB each, unless memory is short
+FEW_BLOCKS = 16
 NODE_BYTES = 8 * (4 + 3 + 2 * N_VALUES + 1)
 STEP_SECONDS = 0.02
 SPARE_SECONDS = 0.004  # what the answer itself takes
@@ -62,22 +63,35 @@ class Searcher:
     """A tree and its memory for one thread."""
 
     def __init__(self, board: Board, weights: tuple[float, ...], max_bytes: int) -> None:
-        self.sight = new_sight(board, weights)
-        self.tree: Tree = new_tree(max(1000, max_bytes // NODE_BYTES))
+        n_blocks = CACHE_BLOCKS
+        while n_blocks > FEW_BLOCKS and 8 * BLOCK * n_blocks > max_bytes // 4:
+            n_blocks //= 2
+        self.sight = new_sight(board, weights, n_blocks)
+        self.tree: Tree = new_tree(max(1000, (max_bytes - 8 * BLOCK * n_blocks) // NODE_BYTES))
         self.nodes = 0
 
     def run(
-        self, root: Words, limit: Limit, is_stopped: Callable[[], bool], noise: int, tick: Callable[[], None] | None
+        self,
+        root: Words,
+        limit: Limit,
+        begin: float,
+        is_stopped: Callable[[], bool],
+        noise: int,
+        tick: Callable[[], None] | None,
     ) -> None:
-        """Grow the tree from the root until the limit is reached, the tree is full or someone says stop."""
-        begin = time.perf_counter()
+        """Grow the tree from the root until the limit is reached, the tree is full or someone says stop.
+
+        The time of the limit counts from ``begin``.
+        """
         deadline = None if limit.time is None else begin + limit.time - SPARE_SECONDS
+        started = now = time.perf_counter()
         self.nodes = 0
         plant(self.tree)
         step = 1
         style = STYLE._replace(temperature=STYLE.temperature * (1.0 + 0.5 * noise))
         while limit.nodes is None or self.nodes < limit.nodes:
             wanted = step if limit.nodes is None else min(step, limit.nodes - self.nodes)
+            before = now
             done = simulate(self.sight, self.tree, root, (WIDE, NARROW), style, wanted)
             self.nodes += done
             if tick:
@@ -85,10 +99,11 @@ class Searcher:
             if done < wanted or is_stopped():
                 return
             now = time.perf_counter()
-            each = (now - begin) / self.nodes
+            # The next may take as long as the last did; near the end steps get shorter, in case they take longer still.
+            each = max((now - started) / self.nodes, (now - before) / done)
             if deadline is not None and now + each > deadline:
                 return
-            left = STEP_SECONDS if deadline is None else min(STEP_SECONDS, deadline - now)
+            left = STEP_SECONDS if deadline is None else min(STEP_SECONDS, (deadline - now) / 2)
             step = max(1, int(left / each))
 
     def children(self, n_players: int) -> list[Child]:
@@ -126,21 +141,34 @@ def search(
     searchers: list[Searcher],
     root: Words,
     limit: Limit,
+    begin: float,
     is_stopped: Callable[[], bool],
     tick: Callable[[], None] | None,
 ) -> list[Child]:
     """Let all searchers run side by side; the turns they found, most visited first."""
-    n_players = int(root[layout.N_PLAYERS])
-    share = limit if limit.nodes is None else Limit(max(1, limit.nodes // len(searchers)), limit.time)
+    n_players, failed = int(root[layout.N_PLAYERS]), threading.Event()
+    for searcher in searchers:
+        searcher.nodes = 0
+    shares = _shares(limit, len(searchers))
+    searchers = searchers[: len(shares)]
+
+    def halts() -> bool:
+        return failed.is_set() or is_stopped()
+
     others = [
-        threading.Thread(target=searcher.run, args=(root, share, is_stopped, i, None))
-        for i, searcher in enumerate(searchers[1:], 1)
+        threading.Thread(target=searcher.run, args=(root, share, begin, halts, i, None))
+        for i, (searcher, share) in enumerate(zip(searchers[1:], shares[1:], strict=True), 1)
     ]
     for thread in others:
         thread.start()
-    searchers[0].run(root, share, is_stopped, 0, tick)
-    for thread in others:
-        thread.join()
+    try:
+        searchers[0].run(root, shares[0], begin, is_stopped, 0, tick)
+    except BaseException:  # Ctrl+C, or whoever is told of the progress: nothing goes on behind it
+        failed.set()
+        raise
+    finally:
+        for thread in others:
+            thread.join()
     merged: dict[tuple[int, ...], Child] = {}
     for searcher in searchers:
         for child in searcher.children(n_players):
@@ -148,6 +176,14 @@ def search(
             merged[child.turn] = child if known is None else _merge(known, child)
     own = int(root[layout.TURN])
     return sorted(merged.values(), key=lambda child: (-child.visits, -child.chances[own], child.turn))
+
+
+def _shares(limit: Limit, n: int) -> list[Limit]:
+    """The limits of so many searchers, or of fewer if there are not nodes enough for all."""
+    if limit.nodes is None:
+        return [limit] * n
+    each, rest = divmod(limit.nodes, n)
+    return [Limit(each + (i < rest), limit.time) for i in range(min(n, limit.nodes))]
 
 
 def _merge(one: Child, other: Child) -> Child:

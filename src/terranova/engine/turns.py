@@ -187,12 +187,15 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
             judged[:] = state
             play(tables, judged, firsts[i])
             n_second = list_actions(tables, judged, seconds)
+            any_stone = False
             for k in range(n_second):
                 is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
+                any_stone = any_stone or is_stone
+                is_last = k + 1 == n_second and not any_stone
                 follows = (seconds[k] >> 16) & FIELD_MASK == firsts[i] & FIELD_MASK and bonus[
                     firsts[i] >> RANK_SHIFT
                 ] > 0
-                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or follows):
+                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or follows or is_last):
                     continue
                 after[:] = judged
                 is_over = play(tables, after, seconds[k]) != SAME_TURN

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
 from terranova.bridge import board_of
+from terranova.core.compiled import IS_COMPILED
 from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.evaluate import evaluate
@@ -29,6 +31,15 @@ def is_warm() -> bool:
 def warm_up(progress: Progress | None = None) -> None:
     """Compile what of the engine is not in the cache yet."""
     complete(_calls, progress, *PACKAGES)
+
+
+@cache
+def load() -> None:
+    """Load the compiled code into this process, so that no search has to wait for it."""
+    warm_up()
+    if IS_COMPILED:
+        for call in _calls():
+            call()
 
 
 def _calls() -> list[Callable[[], object]]:

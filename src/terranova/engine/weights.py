@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from importlib import resources
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from terranova.core.compiled import source_digest
 from terranova.engine.evaluate import N_WEIGHTS, Numbers
 
 NAMES = (
@@ -29,6 +31,13 @@ NAMES = (
 
 STUDY = (0.8, 0.2, 0.5, 0.8, 0.05, 0.01, 0.03, 0.10, 4.0, 0.12, 1.0, 0.0)
 """The weights of the first study, which the reference ``closer`` keeps."""
+
+
+@cache
+def fingerprint() -> str:
+    """Which engine this is: it changes with the sources and the weights."""
+    text = source_digest("core", "engine") + json.dumps(load_file()["weights"])
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @cache

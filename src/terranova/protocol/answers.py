@@ -55,7 +55,7 @@ class Option:
         """:raises ProtocolError: if this is not what stands after ``option``."""
         words = split_words(rest)
         if len(words) == 5 and words[1] == "number":
-            least, most = (whole(word, 0, MAX_VALUE) for word in words[3:])
+            least, most = (whole(word, -MAX_VALUE, MAX_VALUE) for word in words[3:])
             whole(words[2], least, most)
             return cls(words[0], words[1], words[2], least, most)
         if len(words) != 3 or words[1] not in ("flag", "text"):

@@ -212,6 +212,8 @@ class LineProcess:
     def _exit_code(self) -> int | None:
         if self._process.returncode is not None:
             return self._process.returncode
+        if not hasattr(os, "waitid"):  # macOS before Python 3.13: there to look is to reap
+            return self._process.poll()
         state = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         if state is None:
             return None

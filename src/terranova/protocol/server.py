@@ -109,11 +109,11 @@ class Server:
     # Commands.
 
     def _do(self, command: Command) -> None:
+        if self._search is not None and not (isinstance(command, Plain) and command.word != "tni"):
+            raise ProtocolError("busy")
         if isinstance(command, Plain):
             self._do_plain(command.word)
             return
-        if self._search is not None:
-            raise ProtocolError("busy")
         if isinstance(command, SetOption):
             self._set_option(command)
         elif isinstance(command, NewGame):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import terranova
@@ -31,19 +32,18 @@ class EngineThinker:
     def __init__(self, **settings: int) -> None:
         self.name = f"Terra Nova {terranova.__version__}"
         self.author = "the authors of terranova"
-        self.options: Sequence[Option] = OPTIONS
-        self._settings = {option.name: int(option.default) for option in OPTIONS} | settings
+        self.options: Sequence[Option] = tuple(
+            replace(option, default=str(settings.get(option.name, option.default))) for option in OPTIONS
+        )
+        self._settings = {option.name: int(option.default) for option in self.options}
         self._engines: dict[int | None, Engine] = {}
         self._thinking: Engine | None = None
 
     def get_ready(self) -> None:
-        """Load the engine's compiled code, by a turn in no time."""
-        from terranova.engine import Limit
+        """Load the engine's compiled code."""
+        from terranova.engine import load
 
-        game = Game("duel")
-        for field in game.map.fields[: game.position.to_place]:
-            game.push_text(field)
-        self._engine(None).play(game, Limit(nodes=1))
+        load()
 
     def set_option(self, name: str, value: str) -> None:
         """Change an option; the engines are made anew.
@@ -59,11 +59,14 @@ class EngineThinker:
         self._engines.clear()
 
     def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
-        """Search with the limits of ``go``; they end a level's search early too."""
+        """Search with the limits of ``go``; a level's own nodes are one more, its own time is not."""
         from terranova.engine import Limit
+        from terranova.engine.levels import LEVELS as OWN
 
         seconds = MAX_SECONDS if go.infinite else go.time
         limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
+        if limit and go.level:
+            limit = Limit(min((n for n in (go.nodes, OWN[go.level].nodes) if n is not None), default=None), seconds)
         engine = self._engine(go.level if limit or go.level else self._settings["level"])
         result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
         tell(info_of(result))
@@ -74,7 +77,8 @@ class EngineThinker:
 
         if level not in self._engines:
             its = self._settings
-            self._engines[level] = Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])
+            # One at a time: the memory is for all of them.
+            self._engines = {level: Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])}
         self._thinking = self._engines[level]
         return self._thinking
 

@@ -22,7 +22,7 @@ MAX_COUNT = 10**12
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=[ \t]|$)|([^ \t"][^ \t]*)', re.DOTALL)
 _BETWEEN = re.compile(r"[ \t]*")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-_WHOLE = re.compile(r"0|[1-9][0-9]{0,18}")
+_WHOLE = re.compile(r"0|-?[1-9][0-9]{0,18}")
 _REAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
