@@ -135,6 +135,8 @@ GOOD_NAMES = {
     "Ann": "Ann",
     "  Ann   Lee ": "Ann Lee",
     "Jean\u00a0Pierre": "Jean Pierre",
+    "\U0001fae9": "\U0001fae9",  # a picture that is newer than some versions of Python
+    "Ann \U0001faff": "Ann \U0001faff",  # a place that is kept for pictures to come
     "Ann\tLee": "Ann Lee",
     "👨‍👩‍👧": "👨‍👩‍👧",
     "🏴󠁧󠁢󠁥󠁮󠁧󠁿": "🏴󠁧󠁢󠁥󠁮󠁧󠁿",

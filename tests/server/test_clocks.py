@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from server.conftest import Start
-from server.fakes import RING, Browser, FakeThinkers, Json, Server, until
+from server.fakes import RING, SELDOM, Browser, FakeThinkers, Json, Server, until
+from terranova.store import StoreFailedError
 
 START = "r5./6./6./5.y r0 - 0,0 20 0"
 TURNS = ("a1-a3 *a4 *b3", "d6-d5 *c5 *c6", "a3-a2 *a1 *b1")
@@ -197,6 +198,34 @@ def test_a_machine_that_slept_costs_nobody_time(start: Start) -> None:
     # It is written down too.
     again = restart(start, server, 0)
     assert clock_of(again.browser(), table) == ("yellow", 100, [70, 100])
+
+
+def test_time_in_which_nothing_can_be_kept_is_nobodys(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = start()
+    ann, _, table = begin(server, kind="days", days=1)
+    watch, store = server.context.hall.watch, server.context.store
+
+    async def fail(_change: object) -> None:
+        raise StoreFailedError("disk full")
+
+    for _ in range(24):
+        beat(server, SELDOM - 1)
+    left = clock_of(ann, table)[1]
+    with monkeypatch.context() as full:
+        full.setattr(store, "_write", fail)
+        with pytest.raises(StoreFailedError):
+            server.call(watch.stay_alive)
+        beat(server, 20)  # no clock has run out: there is nothing to write
+        for _ in range(2):
+            with pytest.raises(StoreFailedError):
+                beat(server, SELDOM)
+    beat(server, 1)
+    assert clock_of(ann, table)[1] == left
+    beat(server, 3)
+    server.call(watch.stay_alive)
+    assert clock_of(ann, table)[1] == 21
+    beat(server, 22)
+    assert ann.state(table)["seats"][0]["kind"] == "computer"
 
 
 def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from itertools import count
 
 import pytest
@@ -188,6 +189,25 @@ def test_a_hint_keeps_what_is_planned(server: Server) -> None:
     assert hint["actions"][0] == "a1-a3"
     assert hint["code"] in ("prepares", "closes")
     ann.do(table, "turn", actions=hint["actions"])
+
+
+def test_a_hint_for_a_position_that_is_gone_is_not_given(start: Start) -> None:
+    thinkers = FakeThinkers()
+    server = start(thinkers=thinkers)
+    ann = server.browser("Ann")
+    table = ann.make("here", "here")
+    with ann.listen(table) as socket:
+        until(socket, "welcome")
+        thinkers.is_held = True
+        socket.send_json({"type": "hint", "after": 0, "key": "h"})
+        while not thinkers.asked:
+            time.sleep(0.01)
+        ann.do(table, "turn", after=0, actions=["e5"])
+        server.call(thinkers.answer, thinkers.asked[0])
+        told = socket.receive_json()
+        while told.get("key") != "h":
+            told = socket.receive_json()
+    assert (told["type"], told["error"]["code"], len(told["missed"])) == ("error", "stale", 1)
 
 
 def test_there_is_no_record_of_what_was_not_played(server: Server) -> None:

@@ -189,6 +189,17 @@ def test_open_tables_are_public_ones(server: Server) -> None:
     assert private not in shown
 
 
+def test_a_table_that_cannot_be_read_hides_no_other(start: Start) -> None:
+    server = start()
+    ann = server.browser("Ann")
+    spoilt, whole = (ann.make("here", "elsewhere", is_public=True) for _ in range(2))
+    store = server.context.store
+    kept = server.call(store.load, spoilt)
+    server.call(store.save, Saving(replace(kept.table, document={}, version=kept.table.version + 1)))
+    for path in ("/api/open-tables", "/api/games"):
+        assert [table["table"] for table in ann.get(path)["tables"]] == [whole]
+
+
 def test_making_twice_with_one_key_makes_one_table(server: Server) -> None:
     ann, bob = server.browser("Ann"), server.browser("Bob")
     assert ann.make("here", "here", key="k") == ann.make("here", "here", key="k")
@@ -362,6 +373,33 @@ def test_a_leavers_seat_is_given_away(server: Server) -> None:
     assert ann.state(table)["seats"][1]["level"] == 2
     assert eve.get(f"/api/tables/{table}")["you"]["may_return"] == ["yellow"]
     eve.do(table, "sit", name="Eve")
+
+
+def test_who_has_just_sat_down_or_looked_is_here(server: Server) -> None:
+    ann, bob = server.browser("Ann"), server.browser("Bob")
+    table = ann.make("here Ann", "elsewhere")
+    server.clock.advance(61)
+    bob.do(table, "sit", name="Bob")
+    assert ann.try_to(table, "propose", what="give", player="yellow")["code"] == "not-away"
+    server.clock.advance(61)
+    bob.state(table)
+    assert ann.try_to(table, "propose", what="give", player="yellow")["code"] == "not-away"
+    server.clock.advance(61)
+    ann.do(table, "propose", what="give", player="yellow", to="open")
+
+
+def test_a_seat_is_not_given_away_when_its_owner_is_back(server: Server) -> None:
+    ann, bob, cid = (server.browser(name) for name in ("Ann", "Bob", "Cid"))
+    table = ann.make("here Ann", "elsewhere", "elsewhere")
+    bob.do(table, "sit", name="Bob")
+    cid.do(table, "sit", name="Cid")
+    server.clock.advance(61)
+    cid.state(table)
+    ann.do(table, "propose", what="give", player="yellow")
+    bob.state(table)
+    cid.do(table, "agree", proposal=ann.state(table)["proposal"]["id"], yes=True)
+    state = ann.state(table)
+    assert (state["proposal"], [seat["kind"] for seat in state["seats"]]) == (None, ["person"] * 3)
 
 
 def test_clocks_over_the_api(server: Server) -> None:

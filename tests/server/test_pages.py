@@ -58,10 +58,13 @@ def test_whoever_wants_only_the_head_gets_it(server: Server) -> None:
         assert head.headers["content-type"] == whole.headers["content-type"]
 
 
-def test_a_first_visit_brings_a_cookie_and_a_second_does_not(server: Server) -> None:
+def test_a_first_visit_brings_a_cookie_and_a_second_makes_it_last(server: Server) -> None:
+    """Browsers keep it for 400 days at most."""
     client = server.browser().client
-    assert "terranova_person" in client.get("/").cookies
-    assert "set-cookie" not in client.get("/").headers
+    first, second = client.get("/"), client.get("/rules")
+    assert first.cookies["terranova_person"]
+    assert second.headers["set-cookie"] == first.headers["set-cookie"]
+    assert "Max-Age" in second.headers["set-cookie"]
 
 
 def test_the_language_is_as_asked_for(server: Server) -> None:

@@ -11,7 +11,7 @@ from server.fakes import RING
 from terranova import IllegalActionError, Map, RuleSet
 from terranova.server import making, playing, proposals, seating
 from terranova.server.clocks import ClockChoice
-from terranova.server.documents import saving, table_of
+from terranova.server.documents import read_seats, saving, table_of
 from terranova.server.errors import Refusal
 from terranova.server.history import turns_of
 from terranova.server.seats import COMPUTER, OPEN, PERSON, Seat
@@ -22,6 +22,7 @@ MAP = Map.from_text(RING)
 START = "r5./6./6./5.y r0 - 0,0 20 0"
 START_THREE = "r4.b/6./6./5.y r0 - 0,0,0 20 0"
 COLOURS = ("red", "yellow", "blue", "green")
+HERE = {"ann", "bob", "cid"}
 
 
 def table(*owners: str, start: str | None = START, clock: ClockChoice | None = None) -> Table:
@@ -119,11 +120,11 @@ def test_undo_needs_everybody_and_names_the_turn() -> None:
     assert asked.proposal.asked == ("bob",)
     assert asked.number == 6
     with pytest.raises(Refusal) as caught:
-        proposals.answer(asked, "ann", asked.proposal.id, True, 2.0)
+        proposals.answer(asked, "ann", asked.proposal.id, True, HERE, 2.0)
     assert caught.value.code == "not-asked"
-    refused = proposals.answer(asked, "bob", asked.proposal.id, False, 2.0)
+    refused = proposals.answer(asked, "bob", asked.proposal.id, False, HERE, 2.0)
     assert refused.proposal is None
-    agreed = proposals.answer(asked, "bob", asked.proposal.id, True, 2.0)
+    agreed = proposals.answer(asked, "bob", asked.proposal.id, True, HERE, 2.0)
     assert (agreed.number, len(agreed.played), agreed.turn, agreed.proposal) == (7, 0, "red", None)
     assert agreed.game.position.text() == START
     again = play(agreed, "a1-a3 *a4 *b3")
@@ -133,6 +134,16 @@ def test_undo_needs_everybody_and_names_the_turn() -> None:
 def test_playing_on_answers_an_undo() -> None:
     asked = proposals.propose_undo(play(table("ann", "bob"), "a1-a3 *a4 *b3"), "ann", 0, 1.0)
     assert play(asked, "d6-d5 *c5 *c6").proposal is None
+
+
+def test_a_computers_turn_answers_no_undo() -> None:
+    start = table("ann", "computer", "cid", start=START_THREE)
+    asked = proposals.propose_undo(play(start, "a1-a3 *a4 *b3"), "ann", 0, 1.0)
+    assert asked.proposal is not None
+    played = playing.computer_turn(asked, 3, ["d6-d5", "*c5", "*c6"], 2.0)
+    assert played.proposal == asked.proposal
+    agreed = proposals.answer(played, "cid", asked.proposal.id, True, HERE, 3.0)
+    assert (len(agreed.played), agreed.turn, agreed.proposal) == (0, "red", None)
 
 
 def test_undo_alone_happens_at_once() -> None:
@@ -191,6 +202,12 @@ def test_the_game_begins_when_nobody_is_missing() -> None:
     assert caught.value.code == "not-maker"
 
 
+def test_a_seat_that_was_left_before_the_game_is_nobodys() -> None:
+    left = seating.leave(table("ann", "bob", "open", start=START_THREE), "bob", None, 1.0)
+    begun = seating.begin(left, "ann", 4, random.Random(1), 2.0)
+    assert (begun.seat("yellow").kind, begun.seat("yellow").is_open_to("bob")) == (COMPUTER, False)
+
+
 def test_a_drawn_order_moves_people_and_not_colours() -> None:
     waiting = table("ann", "bob", "cid", "open", start="r.y3./b.g3./6./6. r0 - 0,0,0,0 20 0")
     drawn = replace(waiting, setup=replace(waiting.setup, order="drawn"))
@@ -222,7 +239,7 @@ def test_the_others_give_a_seat_away() -> None:
     asked = proposals.propose_give(start, "ann", "yellow", "computer", 4, {"ann", "cid"}, 1.0)
     assert asked.proposal is not None
     assert asked.proposal.asked == ("cid",)
-    given = proposals.answer(asked, "cid", asked.proposal.id, True, 2.0)
+    given = proposals.answer(asked, "cid", asked.proposal.id, True, {"ann", "cid"}, 2.0)
     assert (given.seat("yellow").kind, given.seat("yellow").level) == (COMPUTER, 4)
     back = seating.sit(given, "bob", None, "Bob", "l", 3.0)
     assert back.seat("yellow").owner == "bob"
@@ -231,16 +248,57 @@ def test_the_others_give_a_seat_away() -> None:
     assert seating.sit(freed, "dot", "yellow", "Dot", "l", 2.0).seat("yellow").owner == "dot"
 
 
+def test_a_seat_is_given_away_only_while_it_may_be() -> None:
+    start = table("ann", "bob", "cid", start=START_THREE)
+    asked = proposals.propose_give(start, "ann", "yellow", "open", None, {"ann", "cid"}, 1.0)
+    assert asked.proposal is not None
+    left = seating.leave(asked, "bob", None, 2.0)
+    sat = seating.sit(left, "dot", "yellow", "Dot", "l", 2.0)
+    lost = playing.resign(asked, "bob", None, 2.0)
+    over = replace(asked, phase=OVER)
+    for meanwhile, here in ((asked, HERE), (left, HERE), (sat, {*HERE, "dot"}), (lost, HERE), (over, {"ann", "cid"})):
+        answered = proposals.answer(meanwhile, "cid", asked.proposal.id, True, here, 3.0)
+        assert answered == replace(meanwhile, proposal=None)
+    to_computer = replace(left, proposal=replace(asked.proposal, to="computer"))
+    given = proposals.answer(to_computer, "cid", asked.proposal.id, True, HERE, 3.0)
+    assert (given.seat("yellow").kind, given.seat("yellow").former) == (COMPUTER, "bob")
+
+
+def test_nothing_is_proposed_any_more_when_the_game_is_over() -> None:
+    start = table("ann", "bob", "cid", start=START_THREE)
+    asked = proposals.propose_give(start, "ann", "yellow", "open", None, {"ann", "cid"}, 1.0)
+    ended = asked.game.copy()
+    ended._state[ended._board.slots.END] = 21
+    over = playing.finish(replace(asked, game=ended))
+    assert (over.phase, over.proposal) == (OVER, None)
+
+
+def test_a_link_holds_after_the_order_is_drawn() -> None:
+    waiting = table("ann", "open")
+    drawn = replace(waiting, setup=replace(waiting.setup, order="drawn"))
+    sat = seating.sit(drawn, "bob", None, "Bob", "link-yellow", 0.0)
+    orders = set()
+    for seed in range(10):
+        begun = seating.begin_if_full(sat, random.Random(seed), 0.0)
+        carried = seating.carry(begun, "phone", "link-red", 1.0)
+        assert [seat.player for seat in carried.seats_of("phone")] == [seat.player for seat in begun.seats_of("ann")]
+        orders.add(tuple(seat.owner for seat in begun.seats))
+    assert len(orders) == 2
+    with pytest.raises(Refusal) as caught:
+        seating.carry(waiting, "eve", "", 1.0)
+    assert caught.value.code == "bad-link"
+
+
 def test_a_seat_is_carried_by_its_link() -> None:
     start = table("ann", "bob")
-    carried = seating.carry(start, "phone", "yellow", "link-yellow", 1.0)
+    carried = seating.carry(start, "phone", "link-yellow", 1.0)
     assert carried.seats_of("phone") == (carried.seat("yellow"),)
     assert carried.seats_of("bob") == ()
-    assert seating.carry(carried, "bob", "yellow", "link-yellow", 2.0).seats_of("bob")
+    assert seating.carry(carried, "bob", "link-yellow", 2.0).seats_of("bob")
     with pytest.raises(Refusal) as caught:
-        seating.carry(start, "eve", "yellow", "guess", 1.0)
+        seating.carry(start, "eve", "guess", 1.0)
     assert caught.value.code == "bad-link"
-    makers = seating.carry(start, "phone", "red", "link-red", 1.0)
+    makers = seating.carry(start, "phone", "link-red", 1.0)
     assert makers.maker == "phone"
 
 
@@ -249,7 +307,7 @@ def test_a_rematch_rotates_the_seats() -> None:
     asked = proposals.propose_rematch(over, "ann", {"ann", "bob"}, 2.0)
     assert not proposals.is_rematch_agreed(asked)
     assert asked.proposal is not None
-    agreed = proposals.answer(asked, "bob", asked.proposal.id, True, 3.0)
+    agreed = proposals.answer(asked, "bob", asked.proposal.id, True, HERE, 3.0)
     assert proposals.is_rematch_agreed(agreed)
     new = making.rematch(agreed, {"ann", "bob"}, random.Random(1), 3.0)
     assert [(seat.player, seat.owner) for seat in new.seats] == [("red", "bob"), ("yellow", "ann")]
@@ -257,6 +315,18 @@ def test_a_rematch_rotates_the_seats() -> None:
     assert (new.phase, new.setup.rematch_of) == (PLAYING, "t")
     alone = making.rematch(agreed, {"ann"}, random.Random(1), 3.0)
     assert (alone.phase, alone.seat("red").kind) == (WAITING, OPEN)
+
+
+def test_who_ran_out_of_time_is_at_the_rematch() -> None:
+    start = table("ann", "bob", "cid", start=START_THREE, clock=ClockChoice("turn", 30))
+    late = playing.time_out(start, 31.0)
+    assert not late.seat("red").is_open_to("ann")
+    over = playing.resign(playing.resign(late, "bob", None, 32.0), "cid", None, 33.0)
+    new = making.rematch(over, HERE, random.Random(1), 34.0)
+    assert [(seat.kind, seat.owner) for seat in new.seats] == [(PERSON, "bob"), (PERSON, "cid"), (PERSON, "ann")]
+    away = making.rematch(over, {"bob", "cid"}, random.Random(1), 34.0)
+    assert away.seat("blue") == Seat("blue")
+    assert not any(seat.out_of_time for seat in seating.rotated(over.seats))
 
 
 # Clocks.
@@ -291,7 +361,7 @@ def test_planning_and_other_peoples_doings_leave_the_clock_alone() -> None:
     start = table("ann", "bob", "cid", start=START_THREE, clock=ClockChoice("turn", 30))
     assert playing.plan(start, "ann", 0, ["a1-a3"], 10.0).deadline == 30
     assert playing.resign(start, "cid", None, 10.0).deadline == 30
-    assert seating.carry(start, "phone", "red", "link-red", 10.0).deadline == 30
+    assert seating.carry(start, "phone", "link-red", 10.0).deadline == 30
 
 
 def test_running_out_of_time_hands_the_seat_over() -> None:
@@ -316,7 +386,7 @@ def test_a_table_comes_back_from_its_rows() -> None:
     one = play(table("ann", "bob", clock=ClockChoice("game", 100, 7)), "a1-a3 *a4 *b3", "d6-d5 *c5 *c6", now=3.0)
     two = proposals.propose_undo(proposals.propose_undo(one, "ann", 1, 4.0), "ann", 1, 4.0)
     assert two.proposal is not None
-    three = proposals.answer(two, "bob", two.proposal.id, True, 5.0)
+    three = proposals.answer(two, "bob", two.proposal.id, True, HERE, 5.0)
     four = playing.plan(three, "bob", three.number, ["d6-d5"], 6.0)
     for value in (one, two, three, four):
         rows = saving(None, value, 7.0)
@@ -324,3 +394,9 @@ def test_a_table_comes_back_from_its_rows() -> None:
         assert kept.game.position == value.game.position
         assert [(e.number, e.text, e.events) for e in kept.log] == [(e.number, e.text, e.events) for e in value.log]
         assert replace(kept, game=value.game, setup=value.setup) == value
+
+
+def test_seats_of_an_older_version_are_read() -> None:
+    document = saving(None, table("ann", "bob"), 0.0).table.document
+    old = [{key: value for key, value in seat.items() if key != "out_of_time"} for seat in document["seats"]]
+    assert read_seats({"seats": old}) == read_seats(document)

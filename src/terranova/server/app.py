@@ -126,15 +126,12 @@ async def _upkeep(context: Context) -> None:
     async def forget_receipts() -> None:
         await store.forget_receipts(clock.now() - RECEIPT_SECONDS)
 
-    async def stay_alive() -> None:
-        await store.stay_alive(clock.now())
-
     async def forget_idle() -> None:
         hall.watch.forget_idle()
 
     await asyncio.gather(
         _again(settings.clock_seconds, hall.watch.beat),
-        _again(settings.alive_seconds, stay_alive),
+        _again(settings.alive_seconds, hall.watch.stay_alive),
         _again(LOBBY_SECONDS, hall.lobby.tell),
         _again(IDLE_SECONDS, forget_idle),
         _again(HOUSEKEEPING_SECONDS, forget_receipts),

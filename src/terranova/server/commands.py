@@ -48,12 +48,11 @@ def changed(table: Table, me: str, my_name: str, command: said.AnyCommand, given
         case said.Start():
             return seating.begin(table, me, command.level, given.chance, now)
         case said.Carry():
-            player, link = given.links.read(table.id, command.token)
-            return seating.carry(table, me, player, link, now)
+            return seating.carry(table, me, given.links.read(table.id, command.token), now)
         case said.ChangeOptions():
             return _with_options(table, me, command)
         case said.Agree():
-            answered = proposals.answer(table, me, command.proposal, command.yes, now)
+            answered = proposals.answer(table, me, command.proposal, command.yes, given.here, now)
             return seating.begin_if_full(answered, given.chance, now)
         case said.Propose():
             return seating.begin_if_full(_propose(table, me, command, given), given.chance, now)

@@ -185,6 +185,7 @@ class Hall:
     async def _act(self, live: LiveTable, person: Person, command: said.AnyCommand) -> out.Answer:
         if isinstance(command, said.Hint):
             hint = await self.computers.hint(live.table, person.id, command.after, person.address)
+            live.table.require_after(command.after)  # it was thought about for a while
             return _answer(live.table, command).model_copy(update={"hint": hint})
         async with live.lock:
             live.see(person.id, self.clock.now())
@@ -242,6 +243,7 @@ class Hall:
             write = replace(write, also=(saving(None, new, now),))
         await self.store.save(write)
         live.table = after
+        live.see_new(before, now)
         if receipt:
             live.remember(receipt)
         if after.awaits_computer and before.number != after.number:

@@ -47,8 +47,8 @@ class Links:
         """The token of a seat."""
         return str(self._signer.dumps([table_id, player, link]))
 
-    def read(self, table_id: str, token: str) -> tuple[str, str]:
-        """The player and the secret in a token for this table.
+    def read(self, table_id: str, token: str) -> str:
+        """The secret in a token for this table; the player it names may have another colour by now.
 
         :raises Refusal: if it is not ours, or for another table.
         """
@@ -58,4 +58,4 @@ class Links:
             raise Refusal("bad-link") from None
         if not isinstance(found, list) or len(found) != 3 or found[0] != table_id:
             raise Refusal("bad-link")
-        return str(found[1]), str(found[2])
+        return str(found[2])

@@ -110,6 +110,12 @@ class LiveTable:
             if len(self.last_seen) > len(self.table.people):
                 self.last_seen = {one: at for one, at in self.last_seen.items() if one in self.table.people}
 
+    def see_new(self, before: Table, now: float) -> None:
+        """Whoever has sat down since an earlier table has just been here."""
+        for person in self.table.people:
+            if person not in before.people:
+                self.see(person, now)
+
     def tell_presence(self, to_all_but: Listener | None = None) -> None:
         """Tell everyone who is here, if that has changed."""
         now = self.presence()

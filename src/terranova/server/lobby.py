@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 from terranova import Map
@@ -14,6 +16,8 @@ from terranova.server.messages.summaries import OpenTables, Summary
 from terranova.server.seats import OPEN
 from terranova.server.tables import PLAYING, WAITING, Table
 from terranova.store import Store, TableRow
+
+log = logging.getLogger(__name__)
 
 MOST_SHOWN = 100
 SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
@@ -40,7 +44,7 @@ class Lobby:
         rows: list[TableRow] = []
         for phase, seconds in SHOWN_SECONDS.items():
             rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
-        return OpenTables(tables=[summary(row) for row in rows[:MOST_SHOWN]])
+        return OpenTables(tables=summaries(rows[:MOST_SHOWN]))
 
     async def tell(self) -> None:
         """Tell everyone the list, if it has changed; called at a steady pace, so that many changes are one message."""
@@ -53,8 +57,18 @@ class Lobby:
                 listener.send(data)
 
 
-def summary(row: TableRow, person: str | None = None) -> Summary:
-    """A table in a list; ``yours`` are the seats of a person."""
+def summaries(rows: Iterable[TableRow], person: str | None = None) -> list[Summary]:
+    """Tables in a list; ``yours`` are the seats of a person. One that cannot be read stands in no other's way."""
+    read = []
+    for row in rows:
+        try:
+            read.append(_summary(row, person))
+        except Exception:  # another version of the game may have written it
+            log.exception("table %s cannot be read, and is left out of a list", row.id)
+    return read
+
+
+def _summary(row: TableRow, person: str | None) -> Summary:
     setup, document = row.setup, row.document
     map, seats, result = read_map(setup["map"]), read_seats(document), read_result(document)
     yours: list[Any] = [seat.player for seat in seats if person is not None and seat.owner == person]

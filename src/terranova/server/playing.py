@@ -98,13 +98,14 @@ def _play(table: Table, actions: Sequence[str], person: str | None, now: float) 
     game, is_over = play_through(table, actions)
     if not is_over:
         raise Refusal("turn-unfinished")
-    played = replace(table.with_actions(game, person, now), proposal=_still_open(table))
+    played = replace(table.with_actions(game, person, now), proposal=_still_open(table, person))
     return settle(table, finish(played), now)
 
 
-def _still_open(table: Table) -> Proposal | None:
-    # Playing on is an answer to an undo; the turn it names may be gone.
-    return None if table.proposal and table.proposal.what == "undo" else table.proposal
+def _still_open(table: Table, person: str | None) -> Proposal | None:
+    # A person's playing on is an answer to an undo; a computer player was not asked.
+    is_answered = person is not None and table.proposal is not None and table.proposal.what == "undo"
+    return None if is_answered else table.proposal
 
 
 def _require_going_on(table: Table, actions: Sequence[str]) -> None:
@@ -148,7 +149,8 @@ def time_out(table: Table, now: float) -> Table:
     if table.setup.clock.on_timeout == "loses":
         after = _lose(after, player, TIME)
     else:
-        after = after.with_seat(table.seat(player).given_to_computer(table.setup.stand_in, may_return=False))
+        given = table.seat(player).given_to_computer(table.setup.stand_in)
+        after = after.with_seat(replace(given, out_of_time=True))
         after = without_proposal_of(replace(after, plan=None), table.seat(player).owner)
     return settle(table, after, now)
 
@@ -165,7 +167,7 @@ def _lose(table: Table, player: str, how: str) -> Table:
     if len(left) <= 1:
         result = Result(tuple(left), None, how, table.game.scores)
         return replace(table.with_seat(lost), phase=OVER, plan=None, proposal=None, result=result)
-    table = table.with_seat(lost.given_to_computer(table.setup.stand_in, may_return=True))
+    table = table.with_seat(lost.given_to_computer(table.setup.stand_in))
     table = without_proposal_of(table, lost.owner)
     return replace(table, plan=None) if table.plan and table.plan.player == player else table
 
@@ -179,7 +181,8 @@ def finish(table: Table) -> Table:
     scores = dict(zip(table.game.players, outcome.scores, strict=True))
     most = max(scores[player] for player in able)
     winners = tuple(player for player in able if scores[player] == most)
-    return replace(table, phase=OVER, plan=None, result=Result(winners, outcome.rule, outcome.code, outcome.scores))
+    result = Result(winners, outcome.rule, outcome.code, outcome.scores)
+    return replace(table, phase=OVER, plan=None, proposal=None, result=result)
 
 
 def undo(table: Table, n_actions: int, person: str, now: float) -> Table:

@@ -28,7 +28,7 @@ def propose_undo(table: Table, person: str, turn: int, now: float) -> Table:
         raise Refusal("no-such-turn", turn=turn)
     asked = tuple(other for other in table.people if other != person)
     made = _made(table, UNDO, person, asked)
-    return _carry_out(_with(table, replace(made, turn=turn, back_to=turns[turn].first)), person, now)
+    return _carry_out(_with(table, replace(made, turn=turn, back_to=turns[turn].first)), person, (), now)
 
 
 def propose_give(
@@ -45,7 +45,7 @@ def propose_give(
         raise Refusal("not-away", player=player)
     asked = tuple(other for other in table.people if other not in (person, seat.owner) and other in here)
     made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level or table.setup.stand_in)
-    return _carry_out(_with(table, made), person, now)
+    return _carry_out(_with(table, made), person, here, now)
 
 
 def propose_rematch(table: Table, person: str, here: Collection[str], now: float) -> Table:
@@ -57,10 +57,10 @@ def propose_rematch(table: Table, person: str, here: Collection[str], now: float
     if table.next is not None:
         raise Refusal("already-rematched")
     asked = tuple(other for other in table.people if other != person and other in here)
-    return _carry_out(_with(table, _made(table, REMATCH, person, asked)), person, now)
+    return _carry_out(_with(table, _made(table, REMATCH, person, asked)), person, here, now)
 
 
-def answer(table: Table, person: str, proposal_id: int, yes: bool, now: float) -> Table:
+def answer(table: Table, person: str, proposal_id: int, yes: bool, here: Collection[str], now: float) -> Table:
     """Say yes or no; one no is enough to end it, and whoever asked may take it back."""
     asked = table.proposal
     if asked is None or asked.id != proposal_id:
@@ -72,7 +72,7 @@ def answer(table: Table, person: str, proposal_id: int, yes: bool, now: float) -
     if not yes:
         return replace(table, proposal=None)
     agreed = asked.agreed if person in asked.agreed else (*asked.agreed, person)
-    return _carry_out(replace(table, proposal=replace(asked, agreed=agreed)), asked.by, now)
+    return _carry_out(replace(table, proposal=replace(asked, agreed=agreed)), asked.by, here, now)
 
 
 def is_rematch_agreed(table: Table) -> bool:
@@ -80,7 +80,7 @@ def is_rematch_agreed(table: Table) -> bool:
     return table.proposal is not None and table.proposal.what == REMATCH and table.proposal.is_agreed
 
 
-def _carry_out(table: Table, person: str, now: float) -> Table:
+def _carry_out(table: Table, person: str, here: Collection[str], now: float) -> Table:
     asked = table.proposal
     assert asked is not None
     if not asked.is_agreed:
@@ -89,15 +89,22 @@ def _carry_out(table: Table, person: str, now: float) -> Table:
         assert asked.back_to is not None
         return playing.undo(table, asked.back_to, person, now)
     if asked.what == GIVE:
-        assert asked.player is not None
-        seat = table.seat(asked.player)
-        level = asked.level or table.setup.stand_in
-        given = seat.freed() if asked.to == OPEN else seat.given_to_computer(level, may_return=True)
-        after = replace(table.with_seat(given), proposal=None)
-        if after.plan and after.plan.player == asked.player:
-            after = replace(after, plan=None)
-        return playing.settle(table, after, now)
+        return _give(table, asked, here, now)
     return table  # a rematch is a table of its own: whoever keeps the tables makes it
+
+
+def _give(table: Table, asked: Proposal, here: Collection[str], now: float) -> Table:
+    """Give the seat away, unless it is not to be had any more since that was proposed."""
+    assert asked.player is not None
+    seat = table.seat(asked.player)
+    is_gone = (seat.kind == PERSON and seat.owner not in here) or (seat.kind == OPEN and asked.to != OPEN)
+    if table.phase == OVER or not is_gone:
+        return replace(table, proposal=None)
+    given = seat.freed() if asked.to == OPEN else seat.given_to_computer(asked.level or table.setup.stand_in)
+    after = replace(table.with_seat(given), proposal=None)
+    if after.plan and after.plan.player == asked.player:
+        after = replace(after, plan=None)
+    return playing.settle(table, after, now)
 
 
 def _require_free(table: Table, person: str) -> None:

@@ -56,10 +56,10 @@ def change_seat(table: Table, person: str, changed: Seat) -> Table:
     return table.with_seat(changed)
 
 
-def carry(table: Table, person: str, player: str, link: str, now: float) -> Table:
-    """Bring a seat to another browser by its private link."""
-    seat = table.seat(player)
-    if seat.kind != PERSON or not seat.link or seat.link != link:
+def carry(table: Table, person: str, link: str, now: float) -> Table:
+    """Bring a seat to another browser by its private link, whatever its colour is by now."""
+    seat = next((one for one in table.seats if one.kind == PERSON and link and one.link == link), None)
+    if seat is None:
         raise Refusal("bad-link")
     before = seat.owner
     if before == person:
@@ -78,7 +78,7 @@ def begin(table: Table, person: str, level: int, chance: random.Random, now: flo
     table.require_phase(WAITING)
     for seat in table.seats:
         if seat.kind == OPEN:
-            table = table.with_seat(replace(seat, kind=COMPUTER, level=level))
+            table = table.with_seat(replace(seat, kind=COMPUTER, level=level, former=None))
     return begin_if_full(table, chance, now)
 
 
@@ -100,7 +100,9 @@ def rotated(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     seats = tuple(seats)
     players = [seat.player for seat in seats]
     moved = (*seats[1:], seats[0])
-    return tuple(replace(seat, player=player, lost=None) for seat, player in zip(moved, players, strict=True))
+    return tuple(
+        replace(seat, player=player, lost=None, out_of_time=False) for seat, player in zip(moved, players, strict=True)
+    )
 
 
 def _require_maker(table: Table, person: str) -> None:

@@ -29,20 +29,23 @@ class Seat:
     """Whether its player has resigned or run out of time and cannot win any more."""
     former: str | None = None
     """Who sat here last: they may take it back while it is free or the computer keeps it, unless they lost."""
+    out_of_time: bool = False
+    """Whether the computer plays on here because the time had run out: nobody takes it back in this game."""
 
     def taken_by(self, person: str, name: str, link: str) -> Seat:
         """The seat with a person on it."""
-        return replace(self, kind=PERSON, owner=person, name=name, link=link, level=None, bot=None, former=None)
+        sat = replace(self, kind=PERSON, owner=person, name=name, link=link, level=None, bot=None)
+        return replace(sat, former=None, out_of_time=False)
 
     def freed(self) -> Seat:
         """The seat with nobody on it; its last owner may come back."""
         return replace(self, kind=OPEN, owner=None, name="", level=None, link="", former=self.owner or self.former)
 
-    def given_to_computer(self, level: int, *, may_return: bool) -> Seat:
-        """The seat with a computer player on it."""
-        former = (self.owner or self.former) if may_return else None
-        return replace(self, kind=COMPUTER, owner=None, level=level, link="", former=former)
+    def given_to_computer(self, level: int) -> Seat:
+        """The seat with a computer player on it, which keeps it for its last owner."""
+        return replace(self, kind=COMPUTER, owner=None, level=level, link="", former=self.owner or self.former)
 
     def is_open_to(self, person: str) -> bool:
         """Whether the person may sit down here."""
-        return self.kind == OPEN or (self.kind == COMPUTER and self.former == person and self.lost is None)
+        is_kept = self.kind == COMPUTER and self.lost is None and not self.out_of_time
+        return self.kind == OPEN or (is_kept and self.former == person)

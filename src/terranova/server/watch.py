@@ -30,17 +30,33 @@ class Watch:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._beat: float | None = None
+        """When the clocks were last looked at, and what came of it could be kept."""
+        self._is_stuck = False
+        """Whether nothing could be kept of late."""
         self._broken: set[str] = set()
         """Tables that cannot be read, or at which something fails that should not."""
 
     async def beat(self) -> None:
-        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that."""
-        last, now = self._beat, self._hall.clock.now()
-        self._beat = now
-        if last is not None and now - last > self._hall.settings.clock_seconds + SLEPT_SECONDS:
-            log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
+        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that.
+
+        Nor does anybody pay for the time in which nothing could be kept, as when the disk was full.
+        """
+        now = self._hall.clock.now()
+        last = now if self._beat is None else self._beat
+        if now - last > self._hall.settings.clock_seconds + SLEPT_SECONDS:
             await self._put_off_deadlines(now - last, last)
+            log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
+            last, self._is_stuck = now, False
+        self._beat = last
         await self.enforce_clocks()
+        if not self._is_stuck:
+            self._beat = now
+
+    async def stay_alive(self) -> None:
+        """Say that the server is still there, and see by that whether anything can be kept."""
+        self._is_stuck = True
+        await self._hall.store.stay_alive(self._hall.clock.now())
+        self._is_stuck = False
 
     async def _put_off_deadlines(self, seconds: float, before: float) -> None:
         await self._hall.store.put_off(seconds, before, self._hall.clock.now())

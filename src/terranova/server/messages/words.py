@@ -35,6 +35,8 @@ JOINERS = {0x200C, 0x200D, *range(0xE0020, 0xE0080)}
 """They hold letters and pictures together, and show nothing by themselves."""
 BLANKS = {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}
 """Letters that show nothing."""
+PICTURES = range(0x1F000, 0x1FB00)
+"""Where new pictures come, some of them after this Python."""
 
 
 def _shown(text: str) -> str:
@@ -44,7 +46,11 @@ def _shown(text: str) -> str:
 
 
 def _is_shown(character: str) -> bool:
-    return character.isprintable() or ord(character) in JOINERS
+    return character.isprintable() or ord(character) in JOINERS or _is_new_picture(character)
+
+
+def _is_new_picture(character: str) -> bool:
+    return ord(character) in PICTURES and unicodedata.category(character) == "Cn"
 
 
 def _tidied(text: Any) -> Any:
@@ -65,7 +71,8 @@ def _visible(text: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LNPS" and ord(character) not in BLANKS
+    is_sign = unicodedata.category(character)[0] in "LNPS" or _is_new_picture(character)
+    return is_sign and ord(character) not in BLANKS
 
 
 def cleaned(text: str) -> str:

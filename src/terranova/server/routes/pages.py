@@ -31,7 +31,7 @@ PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
 def page(
     request: Request, server: Server, person: Person | None, template: str, status: int = 200, **more: Any
 ) -> Response:
-    """A page in the reader's language. A browser that comes for the first time gets its cookie with it."""
+    """A page in the reader's language. The browser's cookie comes with each, so that it does not run out."""
     chosen = speaker().language
     known = {
         "lang": chosen,
@@ -51,8 +51,7 @@ def page(
     response = Response(text, status, headers, "text/html; charset=utf-8")
     if request.query_params.get(language.QUERY) == chosen:
         response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
-    if person is None:
-        set_cookie(request, response, Person(server.identities.new(), ""))
+    set_cookie(request, response, person or Person(server.identities.new(), ""))
     return response
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from terranova.server.lobby import summary
+from terranova.server.lobby import summaries
 from terranova.server.messages.incoming import Rename
 from terranova.server.messages.summaries import Me, MyGames
 from terranova.server.routes.asking import REFUSALS, Anybody, Server, Somebody
@@ -44,4 +44,4 @@ async def my_games(server: Server, person: Anybody, before: Before = None) -> My
     rows = await server.store.tables_of(person.id, PAGE + 1, last)
     shown = rows[:PAGE]
     more = f"{shown[-1].changed_at!r}-{shown[-1].id}" if len(rows) > PAGE else None
-    return MyGames(tables=[summary(row, person.id) for row in shown], more_before=more)
+    return MyGames(tables=summaries(shown, person.id), more_before=more)

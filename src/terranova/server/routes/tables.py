@@ -54,6 +54,8 @@ async def read_table(
     live = await server.hall.find(table)
     weigh(server, request, live.table)
     known = min(after, live.table.number) if after is not None else None
+    if person:
+        live.see(person.id, server.clock.now())
     return live.welcome(server.clock.now(), person.id if person else None, person.name if person else "", known)
 
 
