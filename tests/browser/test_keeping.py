@@ -82,6 +82,49 @@ def test_regions_that_are_known_while_a_closing_is_still_shown_are_kept(newcomer
     page.wait_for_function("() => document.querySelector('terra-nova-board').shown.regions.length")
 
 
+def test_a_game_that_plays_by_itself_shows_each_closing_whole(newcomer: Newcomer) -> None:
+    page = open_replay(newcomer(motion=True), 67)  # the next action closes a territory
+    # Two steps by hand at once: the second begins where the first ends.
+    closed, known = page.evaluate("""() => {
+        const board = document.querySelector("terra-nova-board"), before = board.shown.territories.length;
+        for (let i = 0; i < 2; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+        return [board.shown.territories.length, before + 1];
+    }""")
+    assert closed == known
+    slider = page.locator("#slider")
+    slider.fill("70")
+    page.locator("[data-do=go][data-at='67']").click()
+    expect(slider).to_have_value("67")
+    page.locator("#speed").select_option("200")
+    page.get_by_role("button", name="Play by itself").click()
+    page.wait_for_function("() => document.querySelector('terra-nova-board').told && location.search.endsWith('at=68')")
+    # It goes on, and is stopped before the end is reached.
+    page.wait_for_function(
+        "() => location.search.endsWith('at=69') && (document.querySelector('[data-do=play]').click(), true)"
+    )
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+
+
+def test_a_replay_obeys_the_settings_at_once(newcomer: Newcomer) -> None:
+    page = open_replay(newcomer(), 40)
+    page.locator("[data-do=settings]").click()
+    page.locator("#set-letters").check()
+    assert page.evaluate("() => document.querySelector('terra-nova-board').letters")
+    page.locator("dialog summary").click()
+    key = page.get_by_role("button", name="Key for: What is here?")
+    key.click()
+    expect(key).to_have_text("Press a key")
+    page.keyboard.press("Tab")
+    expect(key).to_have_text("W")
+    key.click()
+    page.keyboard.press("Shift+V")  # Shift comes down first, and is not the key that is meant
+    expect(key).to_have_text("⇧ V")
+    page.keyboard.press("Escape")
+    page.locator("terra-nova-board").focus()
+    page.keyboard.press("Shift+V")
+    expect(page.locator("terra-nova-board [aria-live]")).not_to_be_empty()
+
+
 def test_a_map_of_ones_own_is_played_on(newcomer: Newcomer, tmp_path: Path) -> None:
     text = OWN_MAP.read_text("utf-8").replace("name: duel", "name: my-own").replace("title: Duel", "title: My own <b>")
     assert "my-own" in text

@@ -215,6 +215,19 @@ def test_progress_is_remembered(newcomer: Newcomer) -> None:
     learner.expect_step("close")
 
 
+def test_the_link_to_the_content_leaves_the_step_alone(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    learner = Learner(page)
+    learner.open("stone")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#content")
+    learner.expect_step("stone")
+    page.reload()
+    page.wait_for_selector("body.ready")
+    learner.expect_step("stone")
+
+
 def test_who_taps_before_the_next_step_has_come_gets_the_next_step(newcomer: Newcomer) -> None:
     page = newcomer().new_page()
     learner = Learner(page)

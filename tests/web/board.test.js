@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Grid } from "../../src/terranova/web/board/geometry.js";
 import { lettering } from "../../src/terranova/web/board/lettering.js";
 import { Offers, endOf, parseAction } from "../../src/terranova/web/board/offer.js";
+import { moment } from "../../src/terranova/web/board/playing.js";
 import { chance, coast, even, hatching, number, numbers, segments, smooth } from "../../src/terranova/web/board/shapes.js";
 import { Pieces, owner, shares } from "../../src/terranova/web/board/state.js";
 import { Track } from "../../src/terranova/web/board/track.js";
@@ -52,6 +53,14 @@ test("a position's text becomes pieces", () => {
   assert.deepEqual([...pieces.stones].sort(), library.position.stones);
   assert.deepEqual([...pieces.closed].sort(), library.position.closed);
   assert.deepEqual(pieces.moved, ["m6"]);
+});
+
+test("territories that one stone closes are scored at the same moment", () => {
+  const [move, stone, score] = ["pioneer-moved", "stone-placed", "territory-scored"].map((event) => ({ event }));
+  assert.deepEqual(moment([move, stone]), [move]);
+  assert.deepEqual(moment([stone, score]), [stone]);
+  assert.deepEqual(moment([score, score, move, score]), [score, score]);
+  assert.deepEqual(moment([score]), [score]);
 });
 
 test("events change the pieces as they say", () => {

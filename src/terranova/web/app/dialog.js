@@ -11,8 +11,10 @@ import { t } from "./i18n.js";
 export function openDialog(title, content, options = {}) {
   const buttons = (options.buttons ?? []).map(({ label, value, kind }) =>
     h("button.btn", { type: "submit", value, class: kind ?? "" }, label));
+  // No submit button: the first of those is what Enter presses.
+  const close = iconButton("close", t("dialog.close"));
   const form = h("form", { method: "dialog" },
-    h("header.dialog-head", null, h("h2", { id: "dialog-title" }, title), iconButton("close", t("dialog.close"), { type: "submit", value: "", formnovalidate: true })),
+    h("header.dialog-head", null, h("h2", { id: "dialog-title" }, title), close),
     h("div.dialog-body", null, ...content),
     buttons.length ? h("footer.dialog-foot", null, ...buttons) : null);
   const dialog = /** @type {HTMLDialogElement} */ (h("dialog.panel", { class: options.wide ? "wide" : "", "aria-labelledby": "dialog-title", "data-name": options.name ?? null }, form));
@@ -22,6 +24,11 @@ export function openDialog(title, content, options = {}) {
   dialog.showModal();
   const first = /** @type {HTMLElement | null} */ (dialog.querySelector("[autofocus]") ?? buttons.at(-1) ?? null);
   first?.focus();
+  close.addEventListener("click", () => dialog.close(""));
+  form.addEventListener("keydown", (event) => {
+    // In a list of things to do, Enter on a box means none of them.
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement && event.target.type === "checkbox") event.preventDefault();
+  });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close("");
   });

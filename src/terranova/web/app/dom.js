@@ -85,19 +85,51 @@ export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && isOurs(name)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
   if (old.hasAttribute("data-keep")) return;
-  const before = [...old.childNodes], after = [...fresh.childNodes];
+  // A select is asked before its options are taken from it.
+  const chosen = fresh instanceof HTMLSelectElement ? fresh.value : "";
+  morphChildren(old, fresh);
+  // What somebody has touched no longer follows its attributes.
+  if (old instanceof HTMLSelectElement) {
+    if (old.value !== chosen) old.value = chosen;
+  } else if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.type !== "file") {
+    if (old.value !== fresh.value) old.value = fresh.value;
+    old.checked = fresh.checked;
+  }
+}
+
+/** Children go on as those they are like: what comes or goes between them leaves the others alone. @param {Element} old @param {Element} fresh */
+function morphChildren(old, fresh) {
+  const before = [...old.childNodes], after = [...fresh.childNodes], most = Math.min(before.length, after.length);
+  let head = 0, tail = 0;
+  while (head < most && isLike(before[head], after[head])) head++;
+  while (tail < most - head && isLike(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  let at = 0;
+  const skipTo = (/** @type {number} */ end) => {
+    for (; at < end; at++) before[at].remove();
+  };
   after.forEach((node, i) => {
-    const was = before[i];
-    if (!was) old.append(node);
-    else if (was.nodeType === node.nodeType && was.nodeName === node.nodeName && keyOf(was) === keyOf(node)) {
-      if (was instanceof Element) {
-        if (was.namespaceURI === "http://www.w3.org/2000/svg") {
-          if (was.outerHTML !== /** @type {Element} */ (node).outerHTML) was.replaceWith(node);
-        } else morph(was, /** @type {Element} */ (node));
-      } else if (was.nodeValue !== node.nodeValue) was.nodeValue = node.nodeValue;
-    } else was.replaceWith(node);
+    const isTail = i >= after.length - tail, end = before.length - (isTail ? 0 : tail);
+    if (isTail) skipTo(Math.max(at, before.length - tail));
+    let found = at;
+    while (found < end && !isLike(before[found], node)) found++;
+    if (found === end) return old.insertBefore(node, before[at] ?? null);
+    skipTo(found);
+    renew(before[at++], node);
   });
-  for (const node of before.slice(after.length)) node.remove();
+  skipTo(before.length);
+}
+
+/** @param {Node} was @param {Node} node that it is to be like */
+function renew(was, node) {
+  if (!(was instanceof Element && node instanceof Element)) {
+    if (was.nodeValue !== node.nodeValue) was.nodeValue = node.nodeValue;
+  } else if (was.namespaceURI !== "http://www.w3.org/2000/svg") morph(was, node);
+  else if (was.outerHTML !== node.outerHTML) was.replaceWith(node);
+}
+
+/** @param {Node} a @param {Node} b */
+function isLike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 }
 
 /** @param {Node} node */

@@ -7,7 +7,7 @@ import { nothing } from "./nothing.js";
 import { addCommands } from "./page.js";
 import { showRefusal } from "./refusal.js";
 import { summary } from "./summary.js";
-import { uploadRecord } from "./upload.js";
+import { chosenFile, uploadRecord } from "./upload.js";
 
 /** @type {any[]} */
 let tables = [];
@@ -36,7 +36,7 @@ async function load() {
 
 addCommands({ more: () => void load() });
 document.addEventListener("change", async (event) => {
-  const input = event.target;
-  if (input instanceof HTMLInputElement && input.type === "file" && input.files?.[0]) await uploadRecord(await input.files[0].text());
+  const file = chosenFile(event.target);
+  if (file) await uploadRecord(await file.text());
 });
 await load();

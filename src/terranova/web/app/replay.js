@@ -2,7 +2,7 @@
 
 import "../board/element.js";
 import { chart } from "./chart.js";
-import { choices, remembered } from "./choices.js";
+import { choices, keysInForce, remembered } from "./choices.js";
 import { copy } from "./copy.js";
 import { openDialog } from "./dialog.js";
 import { drawing, figure, glyph, h, icon, iconButton, one, put } from "./dom.js";
@@ -15,14 +15,18 @@ import { bubble, regionCard, totalBubble } from "./region.js";
 import { Replay } from "./replaying.js";
 import { sayClosing } from "../board/speak.js";
 import { LEVELS } from "./start/seats.js";
-import { uploadRecord } from "./upload.js";
+import { chosenFile, uploadRecord } from "./upload.js";
 
 /** @typedef {import("../board/element.js").TerraNovaBoard} Board */
 
 const main = one("#replay"), board = /** @type {Board} */ (one("terra-nova-board")), id = main.dataset.table ?? "";
 /** @type {Replay} */
 let game;
-let playing = 0, speed = 900, waiting = 0;
+let isPlaying = false, speed = 900, waiting = 0;
+/** the next step of those that come by themselves */
+let next = 0;
+/** counts the steps: whatever comes after the showing of one is void once there is another */
+let run = 0;
 /** @type {{field: string, region: any} | null} the region that is asked about */
 let asked = null;
 
@@ -32,7 +36,7 @@ function go(at, moving = true) {
   const events = moving && target === from + 1 ? game.steps[from].events : [];
   game.at = target;
   asked = null;
-  void board.show(game.shown, events).then(() => explain(target, events));
+  void showMoment(events);
   clearTimeout(waiting);
   waiting = window.setTimeout(() => void learnRegions(), 300);
   const address = new URL(location.href);
@@ -42,12 +46,32 @@ function go(at, moving = true) {
   if (target >= game.length) stop();
 }
 
-/** What has just closed is explained on the board. @param {number} at @param {any[]} events */
-function explain(at, events) {
+/** Show the moment; only then the next one may come by itself. @param {any[]} events what is played before */
+async function showMoment(events) {
+  const mine = ++run, began = performance.now();
+  clearTimeout(next);
+  // What is still being played comes to its end first: nothing is played on from half of it.
+  board.settle();
+  await board.show(game.shown, events);
+  if (mine !== run) return;
+  // What has been explained is to be read, too.
+  const spent = explain(events) ? 0 : performance.now() - began;
+  if (isPlaying) goOnIn(speed - spent);
+}
+
+/** What has just closed is explained on the board. @param {any[]} events @returns {boolean} whether there is anything */
+function explain(events) {
   const territories = events.filter((event) => event.event === "territory-scored").map((event) => event.territory);
-  if (at !== game.at || !territories.length) return;
+  if (!territories.length) return false;
   const gains = game.players.map((_, i) => territories.reduce((sum, region) => sum + region.shares[i], 0));
-  board.explain({ territories, gains, leaving: [], ends_game: false }, game.steps[at - 1].action.slice(1));
+  board.explain({ territories, gains, leaving: [], ends_game: false }, game.steps[game.at - 1].action.slice(1));
+  return true;
+}
+
+/** @param {number} time */
+function goOnIn(time) {
+  clearTimeout(next);
+  next = window.setTimeout(() => go(game.at + 1), Math.max(0, time));
 }
 
 /** Once a moment is looked at for a while, its regions can be asked about. */
@@ -68,15 +92,17 @@ async function learnRegions() {
 }
 
 function stop() {
-  clearInterval(playing);
-  playing = 0;
+  clearTimeout(next);
+  isPlaying = false;
   render();
 }
 
 function play() {
-  if (playing) return stop();
-  if (game.at >= game.length) go(0, false);
-  playing = window.setInterval(() => go(game.at + 1), speed);
+  if (isPlaying) return stop();
+  isPlaying = true;
+  if (game.at >= game.length) return go(0, false);
+  // What is being played just now calls the next step itself.
+  if (!board.pending) goOnIn(speed);
   render();
 }
 
@@ -91,7 +117,7 @@ function render() {
   put(one("#bar"),
     h("div.slider", null, h("input", { type: "range", min: 0, max: length, value: at, id: "slider", "aria-label": t("replay.slider"), "aria-valuetext": t("replay.moment", { number: at, total: length }) }),
       drawing(`<svg class="slider-marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`)),
-    h("div.bar-line", null, iconButton("first", t("replay.first"), { "data-do": "go-first" }), iconButton("back", t("replay.back"), { "data-do": "go-back" }), iconButton(playing ? "pause" : "play", t(playing ? "replay.pause" : "replay.play"), { "data-do": "play" }), iconButton("next", t("replay.next"), { "data-do": "go-next" }), iconButton("last", t("replay.last"), { "data-do": "go-last" }),
+    h("div.bar-line", null, iconButton("first", t("replay.first"), { "data-do": "go-first" }), iconButton("back", t("replay.back"), { "data-do": "go-back" }), iconButton(isPlaying ? "pause" : "play", t(isPlaying ? "replay.pause" : "replay.play"), { "data-do": "play" }), iconButton("next", t("replay.next"), { "data-do": "go-next" }), iconButton("last", t("replay.last"), { "data-do": "go-last" }),
       h("b.num-tab", null, t("replay.moment", { number: at, total: length })), h("span.grow"),
       h("select", { id: "speed", "aria-label": t("replay.speed") }, ...[["1800", "½×"], ["900", "1×"], ["450", "2×"], ["200", "4×"]].map(([value, text]) => h("option", { value, selected: Number(value) === speed }, text)))),
     h("div.event-line.muted", { class: told ? "" : "keys" }, told || t("replay.keys")));
@@ -150,14 +176,9 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("change", async (event) => {
   const { target } = event;
-  if (target instanceof HTMLSelectElement && target.id === "speed") {
-    speed = Number(target.value);
-    if (playing) {
-      clearInterval(playing);
-      playing = window.setInterval(() => go(game.at + 1), speed);
-    }
-  }
-  if (target instanceof HTMLInputElement && target.type === "file" && target.files?.[0]) await uploadRecord(await target.files[0].text());
+  if (target instanceof HTMLSelectElement && target.id === "speed") speed = Number(target.value);
+  const file = chosenFile(target);
+  if (file) await uploadRecord(await file.text());
 });
 document.addEventListener("keydown", (event) => {
   const { target } = event;
@@ -172,6 +193,11 @@ document.addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, true);
 
+function obeyChoices() {
+  Object.assign(board, { letters: choices.letters, keys: keysInForce() });
+  board.redraw();
+}
+
 try {
   if (!id) throw new RefusedError({ code: "unknown-table", message: "" });
   game = new Replay(await request("GET", `/api/tables/${id}/replay`));
@@ -183,7 +209,8 @@ try {
     board.hasRing = !narrow.matches;
     board.refit();
   });
-  board.letters = choices.letters;
+  obeyChoices();
+  document.addEventListener("choices", obeyChoices);
   board.map = game.data.map;
   const wanted = new URLSearchParams(location.search).get("at");
   game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));

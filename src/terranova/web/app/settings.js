@@ -27,16 +27,25 @@ function toggle(name) {
 function keySetting(command) {
   const shown = () => keysInForce()[command].map(spoken).join(" · ");
   const button = h("button.btn.key", { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) }, shown());
+  let isWaiting = false;
+  const leave = () => {
+    isWaiting = false;
+    button.textContent = shown();
+  };
   button.addEventListener("click", () => {
+    isWaiting = true;
     button.textContent = t("settings.press-key");
-    button.addEventListener("keydown", (event) => {
-      if (["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      choose({ keys: { ...choices.keys, [command]: [keyName(event)] } });
-      button.textContent = shown();
-    }, { once: true });
+    button.focus();
   });
+  button.addEventListener("keydown", (event) => {
+    // Keys that are only held down along with the one that is meant; and whoever tabs away wants none.
+    if (!isWaiting || ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose({ keys: { ...choices.keys, [command]: [keyName(event)] } });
+    leave();
+  });
+  button.addEventListener("blur", leave);
   return h("div.setting", null, h("span", null, t(`key.${command}`)), button);
 }
 

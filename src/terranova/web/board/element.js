@@ -13,11 +13,11 @@ import { KEYS, commandOf, obey } from "./keys.js";
 import { Lingering } from "./lingering.js";
 import { MiniMap } from "./minimap.js";
 import { Offers, endOf } from "./offer.js";
-import { outline, playEvents, takeBack } from "./playing.js";
+import { show } from "./playing.js";
 import { Renderer } from "./render.js";
 import { consideredAction, sceneOf } from "./scene.js";
 import { sayField } from "./speak.js";
-import { Pieces, isSameGame, nothing } from "./state.js";
+import { Pieces, nothing } from "./state.js";
 import { tap } from "./tapping.js";
 import { Track } from "./track.js";
 import { View, plainBox } from "./view.js";
@@ -59,7 +59,9 @@ export class TerraNovaBoard extends HTMLElement {
     this.regionIndex = -1;
     /** @type {string | null} */ this.lastConsidered = null;
     this.run = 0;
-    /** @type {Shown | null} */ this.pending = null;
+    /** @type {Shown | null} what is shown once all is played */ this.pending = null;
+    /** @type {GameEvent[]} what is being played, and what is to be played after it */ this.queue = [];
+    /** @type {Promise<void>} done once all is played */ this.playing = Promise.resolve();
     this.frame = 0;
   }
 
@@ -93,26 +95,8 @@ export class TerraNovaBoard extends HTMLElement {
     this.refit();
   }
 
-  /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {{undone?: GameEvent[]}} more */
-  async show(shown, events = [], more = {}) {
-    if (!this.grid) return;
-    if (!this.pending && isSameGame(shown, this.shown)) {
-      // Only what surrounds the game has changed: what somebody is about to do stays.
-      this.shown = shown;
-      return this.draw();
-    }
-    const run = ++this.run;
-    this.#forget();
-    this.told = null;
-    this.pending = shown;
-    if (animate.isCalm()) outline(this, [...more.undone ?? [], ...events]);
-    else if (!document.hidden && this.isConnected) {
-      this.offers = new Offers([], {});
-      if (more.undone?.length) await takeBack(this, more.undone, run);
-      if (events.length && run === this.run) await playEvents(this, events, run);
-    }
-    if (run === this.run) this.settle();
-  }
+  /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {import("./playing.js").More} more */
+  show = (shown, events = [], more = {}) => show(this, shown, events, more);
 
   /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */
   explain(preview, field) {
@@ -126,6 +110,7 @@ export class TerraNovaBoard extends HTMLElement {
     if (!pending || !this.grid) return;
     this.run++;
     this.pending = null;
+    this.queue = [];
     this.shown = pending;
     this.pieces = Pieces.fromText(pending.position, this.grid.fields);
     this.offers = new Offers(pending.legal, pending.previews);
@@ -135,7 +120,8 @@ export class TerraNovaBoard extends HTMLElement {
     this.consider();
   }
 
-  #forget() {
+  /** Whatever somebody was about to do. */
+  forget() {
     this.lingering.stop();
     this.chosen = this.tapped = this.dropTarget = this.dragged = null;
     this.asked = [];
@@ -190,7 +176,7 @@ export class TerraNovaBoard extends HTMLElement {
 
   /** @param {string} field */
   choose(field) {
-    this.#forget();
+    this.forget();
     this.chosen = field;
     this.redraw();
     this.consider();
@@ -200,14 +186,14 @@ export class TerraNovaBoard extends HTMLElement {
 
   /** @param {string} action @param {string} by */
   act(action, by) {
-    this.#forget();
+    this.forget();
     this.hovered = null;
     this.tell("act", { action, by });
   }
 
   letGo(quiet = false) {
     const had = this.chosen || this.tapped || this.asked.length;
-    this.#forget();
+    this.forget();
     if (!quiet && !had) this.tell("idle", {});
     this.redraw();
     this.consider();

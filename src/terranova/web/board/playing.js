@@ -1,14 +1,62 @@
 /** Playing what has happened, one event after the other, on a board. */
 
 import * as animate from "./animate.js";
+import { Offers } from "./offer.js";
+import { isSameGame } from "./state.js";
 
 /** @typedef {import("./element.js").TerraNovaBoard} Board */
 /** @typedef {import("./state.js").GameEvent} GameEvent */
+/** @typedef {import("./state.js").Shown} Shown */
+/** @typedef {{undone?: GameEvent[], inTurn?: boolean}} More what is taken back; whether what is still being played is played to its end first */
 
 const STILL = 2000;
+/** So many events may wait to be played: whoever is further behind is shown how it stands. */
+const MOST = 24;
 
-/** @param {Board} board @param {GameEvent[]} events @param {number} run the board's run; once it has another, this one is void */
-export async function playEvents(board, events, run) {
+/** Show a state; what has happened since the last one is played first. @param {Board} board @param {Shown} shown @param {GameEvent[]} events @param {More} more @returns {Promise<void>} done once all is shown */
+export function show(board, shown, events, { undone = [], inTurn = false }) {
+  if (!board.grid) return Promise.resolve();
+  if (isSameGame(shown, board.pending ?? board.shown)) {
+    // Only what surrounds the game has changed: what somebody is about to do stays, and so does what is being played.
+    if (board.pending) board.pending = shown;
+    else {
+      board.shown = shown;
+      board.draw();
+    }
+  } else if (board.pending && inTurn && !undone.length && isSeen(board) && board.queue.length + events.length <= MOST) {
+    board.pending = shown;
+    board.queue.push(...events);
+  } else {
+    // What comes next begins where the last one ended.
+    board.settle();
+    board.playing = begin(board, shown, events, undone);
+  }
+  return board.playing;
+}
+
+/** @param {Board} board whether anybody would see something move */
+function isSeen(board) {
+  return !animate.isCalm() && !document.hidden && board.isConnected;
+}
+
+/** @param {Board} board @param {Shown} shown @param {GameEvent[]} events @param {GameEvent[]} undone */
+async function begin(board, shown, events, undone) {
+  const run = ++board.run;
+  board.forget();
+  board.told = null;
+  board.pending = shown;
+  if (animate.isCalm()) outline(board, [...undone, ...events]);
+  else if (isSeen(board)) {
+    board.queue = [...events];
+    board.offers = new Offers([], {});
+    if (undone.length) await takeBack(board, undone, run);
+    if (run === board.run && board.queue.length) await playEvents(board, run);
+  }
+  if (run === board.run) board.settle();
+}
+
+/** Play what waits in the board's queue, and what joins it meanwhile. @param {Board} board @param {number} run the board's run; once it has another, this one is void */
+async function playEvents(board, run) {
   const { grid, renderer } = board;
   if (!grid) return;
   board.pieces = board.pieces.copy();
@@ -16,13 +64,19 @@ export async function playEvents(board, events, run) {
   const { steps } = board.shown, isGrowing = steps.length > 0 && steps.every((step, i) => board.pending?.steps[i] === step);
   board.shown = { ...board.shown, last: [], steps: isGrowing ? steps : [], hint: [], legal: [] };
   let stone = grid.fields[0];
-  for (const together of moments(events)) {
-    const [event] = together;
+  /** @type {string | null} */
+  let by = null;
+  while (board.queue.length) {
+    const together = moment(board.queue), [event] = together;
     if (event.event === "territory-scored") {
       await close(board, together, stone, run);
       if (run !== board.run) return;
+      board.queue.splice(0, together.length);
       continue;
     }
+    // The marks are those of one player's turn.
+    if (event.player && by && event.player !== by) board.shown = { ...board.shown, last: [], steps: [] };
+    by = event.player ?? by;
     board.pieces.apply(event);
     board.draw();
     /** @type {string[]} */
@@ -41,21 +95,16 @@ export async function playEvents(board, events, run) {
       await animate.appear(renderer, grid, event.field, event.player);
     }
     if (run !== board.run) return;
+    board.queue.shift();
     board.shown = { ...board.shown, last: [...board.shown.last, ...done], lastBy: event.player ?? board.shown.lastBy };
     board.draw();
   }
 }
 
-/** @param {GameEvent[]} events @returns {GameEvent[][]} what happens one after the other; territories that one stone closes are scored at the same moment (R16) */
-function moments(events) {
-  /** @type {GameEvent[][]} */
-  const found = [];
-  for (const event of events) {
-    const last = found.at(-1);
-    if (event.event === "territory-scored" && last?.[0].event === "territory-scored") last.push(event);
-    else found.push([event]);
-  }
-  return found;
+/** @param {GameEvent[]} events @returns {GameEvent[]} what happens first; territories that one stone closes are scored at the same moment (R16) */
+export function moment(events) {
+  const isScore = (/** @type {GameEvent} */ { event }) => event === "territory-scored", end = events.findIndex((event) => !isScore(event));
+  return events.slice(0, end < 0 ? events.length : Math.max(1, end));
 }
 
 /** Territories close, and their points go to the score. @param {Board} board @param {GameEvent[]} events @param {string} stone @param {number} run */
@@ -93,7 +142,7 @@ function scorePlace(board, player, scores) {
 }
 
 /** Where nothing moves, the fields on which something has happened keep a still outline for a while. @param {Board} board @param {GameEvent[]} events */
-export function outline(board, events) {
+function outline(board, events) {
   const fields = events.flatMap((event) => [event.field, event.start, event.end, ...event.territory?.fields ?? []]);
   clearTimeout(board.calm);
   board.changed = [...new Set(fields.filter(Boolean))];
@@ -105,7 +154,7 @@ export function outline(board, events) {
 }
 
 /** Undo is the same backwards, at double speed. @param {Board} board @param {GameEvent[]} events @param {number} run */
-export async function takeBack(board, events, run) {
+async function takeBack(board, events, run) {
   const { grid } = board;
   if (!grid) return;
   board.pieces = board.pieces.copy();

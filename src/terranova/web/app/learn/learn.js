@@ -176,7 +176,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-addEventListener("popstate", () => void go(location.hash.slice(1)));
+/** @param {string} name */
+const isStep = (name) => name === FINISH || lessons.some((one_) => one_.name === name);
+
+addEventListener("popstate", () => {
+  const name = location.hash.slice(1);
+  // The link to the content changes the address too, and leads to no step.
+  if (isStep(name)) void go(name);
+});
 small.addEventListener("change", arrange);
 
 /** The lessons, as soon as the server can tell them. @returns {Promise<Lesson[]>} */
@@ -196,14 +203,14 @@ async function load() {
 
 try {
   lessons = await load();
-  const wanted = location.hash.slice(1) || progress.at, known = lessons.some(({ name }) => name === wanted) || wanted === FINISH;
+  const wanted = [location.hash.slice(1), progress.at].find(isStep) ?? lessons[0].name;
   if (board.bubble) {
     const model = () => /** @type {any} */ ({ ...exercise.answer, nameOf: playerName });
     board.bubble.describe = (preview) => bubble(model(), preview);
     board.bubble.describeTotal = (preview) => totalBubble(model(), preview);
   }
   arrange();
-  await go(known ? wanted : lessons[0].name, true);
+  await go(wanted, true);
   document.body.classList.add("ready");
 } catch (error) {
   showRefusal(error);

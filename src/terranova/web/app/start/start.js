@@ -6,7 +6,7 @@ import { refusalText, t } from "../i18n.js";
 import { RefusedError, newKey, pictureOf, request } from "../net.js";
 import { addCommands } from "../page.js";
 import { showRefusal } from "../refusal.js";
-import { uploadRecord } from "../upload.js";
+import { chosenFile, uploadRecord } from "../upload.js";
 import { USUAL, clockWish, mapPicker, moreOptions, rulesAndFirst, rulesText, themeNow } from "./options.js";
 import { chooseComputer, seatName, seatRows, usualSeats } from "./seats.js";
 
@@ -37,7 +37,7 @@ function render() {
   }
   form.setAttribute("aria-labelledby", `way-${way}`);
   if (way === "watch") return put(form, h("h2", null, t("way.watch")), watchList());
-  const here = seats.filter((seat) => seat.who === "here").length;
+  const here = peopleHere().length;
   /** @type {[string, string][]} */
   const first = [...seats.map((seat, i) => /** @type {[string, string]} */ ([i ? `seat-${i}` : "given", t("start.first-of", { name: seatName(seat, i, here === 1) })])), ["drawn", t("start.first-drawn")]];
   const map = state.maps.find((one) => one.name === options.map), isTooSmall = map && !options.drawing && seats.length > map.most_players;
@@ -46,6 +46,14 @@ function render() {
     h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)), mapPicker(state.maps, options), rulesAndFirst(options, first), moreOptions(options),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null, state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
     h("button.btn.primary.start-button", { type: "button", "data-do": "start-game", "aria-disabled": state.isBusy || isTooSmall ? "true" : null }, t(state.isBusy ? "start.starting" : seats.some((seat) => seat.who === "elsewhere") ? "start.start-friends" : "start.start")));
+}
+
+/** @returns {Seat[]} those who play at this browser */
+const peopleHere = () => state.seats.filter((seat) => seat.who === "here");
+
+/** Names stay also when another way is chosen. @param {number} count how many of those known they take the place of */
+function keepNames(count = peopleHere().length) {
+  names.splice(0, count, ...peopleHere().map((seat) => seat.name));
 }
 
 function watchList() {
@@ -77,8 +85,8 @@ async function make(seats, more = {}) {
 }
 
 function startGame() {
-  const { seats, options } = state, here = seats.filter((seat) => seat.who === "here").length;
-  remember("names", seats.filter((seat) => seat.who === "here").map((seat) => seat.name.trim()).concat(names.slice(here)));
+  const { seats, options } = state, here = peopleHere().length;
+  remember("names", peopleHere().map((seat) => seat.name.trim()).concat(names.slice(here)));
   remember("options", { ...options, drawing: null, drawingTitle: "", drawingPicture: "" });
   const level = seats.find((seat) => seat.who === "computer")?.level;
   if (level) remember("level", level);
@@ -100,13 +108,16 @@ addCommands({
     render();
   },
   "remove-seat": (element) => {
+    const here = peopleHere().length;
     state.seats.splice(Number(element.dataset.seat), 1);
+    keepNames(here);
     if (state.options.first.startsWith("seat-")) state.options.first = "given";
     render();
   },
   "raise-seat": (element) => {
     const index = Number(element.dataset.seat), { seats } = state;
     [seats[index - 1], seats[index]] = [seats[index], seats[index - 1]];
+    keepNames();
     render();
     /** @type {HTMLElement | null} */ (form.querySelector(`[data-do=raise-seat][data-seat="${Math.max(1, index - 1)}"]`))?.focus();
   },
@@ -116,13 +127,11 @@ addCommands({
 
 form.addEventListener("input", (event) => {
   const element = /** @type {HTMLInputElement} */ (event.target);
-  if (element.dataset.part === "name") {
-    state.seats[Number(element.dataset.seat)].name = element.value;
-    for (const option of form.querySelectorAll("[data-option=first] option")) {
-      const index = /** @type {HTMLOptionElement} */ (option).value === "given" ? 0 : Number(/** @type {HTMLOptionElement} */ (option).value.slice(5));
-      if (index === Number(element.dataset.seat)) option.textContent = t("start.first-of", { name: seatName(state.seats[index], index, true) });
-    }
-  }
+  if (element.dataset.part !== "name") return;
+  const index = Number(element.dataset.seat), option = form.querySelector(`[data-option=first] option[value=${index ? `seat-${index}` : "given"}]`);
+  state.seats[index].name = element.value;
+  keepNames();
+  if (option) option.textContent = t("start.first-of", { name: seatName(state.seats[index], index, peopleHere().length === 1) });
 });
 
 form.addEventListener("change", async (event) => {
@@ -132,7 +141,10 @@ form.addEventListener("change", async (event) => {
   else if (option) {
     /** @type {any} */ (state.options)[option] = element.type === "checkbox" ? element.checked : element.value;
     if (option === "map") state.options.drawing = null;
-  } else if (file && element.files?.[0]) await takeFile(file, element.files[0]);
+  } else if (file) {
+    const chosen = chosenFile(element);
+    if (chosen) await takeFile(file, chosen);
+  }
   if (part !== "name") render();
 });
 
@@ -160,6 +172,12 @@ one(".ways").addEventListener("keydown", (event) => {
   next.focus();
 });
 document.addEventListener("choices", render);
+// Whoever comes back finds the page as it was left: busy with starting a game.
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  Object.assign(state, { isBusy: false, problem: "", key: newKey() });
+  render();
+});
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", async (event) => {
   event.preventDefault();

@@ -8,6 +8,7 @@ import { remember } from "../choices.js";
 import { t } from "../i18n.js";
 import { announce } from "../page.js";
 import { openSettings } from "../settings.js";
+import { follow } from "./following.js";
 import { guide, setGuided } from "./guide.js";
 import { hintText } from "./planner.js";
 import { askGive, askLeave, askResign, askUndo, boardInWords, menu, share } from "./asking.js";
@@ -22,17 +23,31 @@ export function tableCommands(table) {
     if (turn && await askUndo(model, turn)) await table.send({ type: "propose", what: "undo", turn: turn.index });
   }
 
+  let isAsking = false;
+  /** The number of the state in which a hint was asked for last, not one that comes by itself. */
+  let wanted = -1;
+
+  /** @returns {Promise<void>} */
   async function hint(isAsked = true) {
     if (!model.isMine || model.isComplete || !model.state.options.hints) return;
-    const wish = { type: "hint", after: model.state.number };
+    const { number } = model.state, wish = { type: "hint", after: number };
+    if (isAsked) wanted = number;
+    // Whoever asks while one is on its way is given that one.
+    if (isAsking) return;
+    isAsking = true;
     // A hint that comes by itself may also stay away.
     const answer = isAsked ? await table.send(wish) : await table.link.send(wish).catch(() => null);
-    if (!answer?.hint || (!isAsked && (model.steps.length || model.state.number !== wish.after))) return;
+    isAsking = false;
+    // It came too late for its turn.
+    if (model.state.number !== number) return wanted === model.state.number ? hint() : undefined;
+    if (!answer?.hint || (wanted !== number && model.steps.length)) return;
     model.hint = answer.hint;
-    board.shown = { ...board.shown, hint: model.hinted };
+    const { hinted } = model;
+    if (board.pending) board.pending = { ...board.pending, hint: hinted };
+    else board.shown = { ...board.shown, hint: hinted };
     board.draw();
     table.render();
-    announce(hintText(model));
+    if (hinted.length) announce(hintText(model));
   }
 
   guide(table, () => hint(false));
@@ -121,7 +136,10 @@ export function tableCommands(table) {
     share: () => void share(model),
     copy: (element) => void copy(element.dataset.text ?? ""),
     help: () => void openHelp(),
-    drawer: () => document.body.classList.toggle("drawer-open"),
+    drawer: () => {
+      document.body.classList.toggle("drawer-open");
+      follow();
+    },
     sit: async (element) => {
       const player = element.dataset.player, name = model.you.name;
       if (name) return void table.send({ type: "sit", name, player });

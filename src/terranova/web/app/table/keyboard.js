@@ -5,6 +5,14 @@ import { keysInForce } from "../choices.js";
 import { openHelp } from "../help.js";
 import { command } from "../page.js";
 
+/** @param {Element} tab @param {string} key @returns {HTMLElement | undefined} the tab that a key leads to; those that are not shown are left out */
+function nextTab(tab, key) {
+  const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#history [role=tab]"))].filter((one) => one.offsetParent);
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step) return tabs.at((tabs.findIndex((one) => one === tab) + step) % tabs.length);
+  return key === "Home" ? tabs[0] : key === "End" ? tabs.at(-1) : undefined;
+}
+
 /** @param {typeof import("./table.js").table} table */
 export function listenToKeys({ model, board }) {
   // Whoever plans with the mouse has the keys at the board: Enter means what is pointed at, not the button pressed last.
@@ -18,6 +26,12 @@ export function listenToKeys({ model, board }) {
     if (target instanceof HTMLElement && target.closest("input, textarea, select")) {
       if (event.key === "Enter" && event.ctrlKey) command("end");
       return;
+    }
+    const tab = target instanceof Element && !event.ctrlKey && !event.altKey && !event.metaKey ? target.closest("#history [role=tab]") : null;
+    const next = tab ? nextTab(tab, event.key) : undefined;
+    if (next) {
+      command("tab", next);
+      return event.preventDefault();
     }
     const name = commandOf(keysInForce(), event);
     if (!name || event.defaultPrevented) return;

@@ -185,7 +185,7 @@ export class Showing {
     this.planned = [];
   }
 
-  /** @param {Message} state @returns {{events: GameEvent[], undone: GameEvent[]}} what to play to get to this state */
+  /** @param {Message} state @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} what to play to get to this state; whether it lies further back */
   next(state) {
     const played = state.entries.filter((/** @type {Message} */ entry) => entry.kind === "action");
     const isBack = state.entries.some((/** @type {Message} */ entry) => entry.kind === "undo");
@@ -196,6 +196,6 @@ export class Showing {
     const undone = isBack ? [] : this.planned.slice(same).flatMap(({ events }) => events);
     const events = isBack ? [] : path.slice(same).flatMap((step) => step.events);
     this.planned = steps.map((/** @type {Message} */ { action, events: caused }) => ({ action, events: caused }));
-    return { events, undone };
+    return { events, undone, isBack };
   }
 }

@@ -85,16 +85,16 @@ export function consideredButton(model) {
 export function planner(model) {
   const { title, sentence } = instruction(model), { isMine } = model, plan = model.state.plan;
   const isSetup = model.isSetup, canEnd = isMine && model.isComplete;
-  const slots = isSetup || !model.turn || (!isMine && !model.steps.length) ? null : h("div.slots", { role: "list" }, ...[0, 1, 2].map((index) => slot(model, index)));
+  const slots = isSetup || !model.turn || (!isMine && !model.steps.length) ? null : h("div.slots", { role: "list", "data-key": "slots" }, ...[0, 1, 2].map((index) => slot(model, index)));
   const considered = consideredButton(model);
   const off = (/** @type {boolean} */ isOff) => (isOff ? { "aria-disabled": "true", class: "off" } : {});
-  const buttons = isMine ? h("div.planner-buttons", null,
+  const buttons = isMine ? h("div.planner-buttons", { "data-key": "buttons" },
     h("button.btn", { type: "button", "data-do": "undo", ...off(!model.steps.length) }, icon("undo"), h("span.word", null, t("plan.undo"))),
     isSetup ? null : h("button.btn", { type: "button", "data-do": "redo", "aria-label": t("plan.redo"), title: t("plan.redo"), ...off(!plan?.redo.length) }, icon("redo")),
     model.state.options.hints ? h("button.btn.hint", { type: "button", "data-do": "hint", "aria-label": t("plan.hint"), title: t("plan.hint"), ...off(model.isComplete) }, icon("hint")) : null,
     h("button.btn.end", { type: "button", "data-do": "end", class: canEnd ? "primary" : "off", "aria-disabled": canEnd ? null : "true", "aria-keyshortcuts": "Control+Enter" }, t(isSetup ? "plan.let-stand" : "plan.end"))) : null;
   // On a phone one wide button within the thumb's reach: it does the considered action, or ends the turn.
-  const wide = isMine ? h("div.thumb", null,
+  const wide = isMine ? h("div.thumb", { "data-key": "thumb" },
     h("button.btn.square", { type: "button", "data-do": "undo", "aria-label": t("plan.undo"), ...off(!model.steps.length) }, icon("undo")),
     considered && !canEnd
       ? h("button.btn.primary.big.grow", { type: "button", "data-do": "considered" }, considered.label)
@@ -102,10 +102,10 @@ export function planner(model) {
   const scatter = isMine && isSetup ? h("button.link.scatter", { type: "button", "data-do": "scatter" }, t("plan.scatter")) : null;
   const hurry = model.state.thinking ? h("button.btn", { type: "button", "data-do": "hurry" }, icon("fast"), t("plan.hurry")) : null;
   const thinking = model.state.thinking ? h("div.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i")) : null;
-  const typed = isMine && !isSetup ? h("details.typed", null, h("summary", null, t("plan.type")),
+  const typed = isMine && !isSetup ? h("details.typed", { "data-key": "typed" }, h("summary", null, t("plan.type")),
     h("form", { "data-form": "typed" }, h("input.input.mono", { name: "actions", "aria-label": t("plan.type"), placeholder: t("plan.type-example"), autocomplete: "off", spellcheck: "false", "data-keep": true }),
       h("button.btn", { type: "submit" }, t("plan.type-send")))) : null;
-  return h("section.panel.planner", { class: `${model.turn ? `as-${model.turn}` : ""}${isMine ? " mine" : ""}`, "aria-labelledby": "planner-title" },
+  return h("section.panel.planner", { "data-key": "planner", class: `${model.turn ? `as-${model.turn}` : ""}${isMine ? " mine" : ""}`, "aria-labelledby": "planner-title" },
     h("div.planner-head", null, h("h2", { id: "planner-title" }, title), thinking), sentence ? h("p.do", null, sentence) : null, hintNote(model), slots, buttons, wide, scatter, hurry ? h("div.planner-buttons", null, hurry) : null, typed);
 }
 
@@ -119,6 +119,6 @@ export function hintText({ hint, players, turn }) {
 /** @param {Model} model */
 function hintNote(model) {
   if (!model.hinted.length) return null;
-  return h("div.hint-note", null, h("span", null, hintText(model)), h("button.link", { type: "button", "data-do": "take-hint" }, t("hint.take")),
+  return h("div.hint-note", { "data-key": "hint" }, h("span", null, hintText(model)), h("button.link", { type: "button", "data-do": "take-hint" }, t("hint.take")),
     isGuided(model.welcome.table) ? h("button.link.quiet", { type: "button", "data-do": "no-guide", title: t("guide.note") }, t("guide.stop")) : null);
 }

@@ -20,6 +20,7 @@ import { tick } from "./clocks.js";
 import { tableCommands } from "./commands.js";
 import { editionsNote } from "./differing.js";
 import { Explaining } from "./explaining.js";
+import { follow } from "./following.js";
 import { Counting } from "./counting.js";
 import { chat, history, wordsOf } from "./history.js";
 import { listenToKeys } from "./keyboard.js";
@@ -43,6 +44,8 @@ let tab = null;
 let wasPhase = "";
 /** @type {string | null} whose turn it was */
 let wasTurn = null;
+/** @type {any[]} entries that are still being shown */
+let untold = [];
 
 const narrow = matchMedia("(max-width: 699px), (max-height: 479px)"), small = matchMedia("(max-width: 1099px)");
 const explaining = new Explaining(board, narrow, (preview) => bubble(model, preview));
@@ -114,14 +117,13 @@ onBoard("ask", (asked) => {
   model.chosen = board.chosen;
   renderConsidered();
 });
-onBoard("try", async ({ action, field }) => {
+onBoard("try", async ({ action }) => {
   try {
     await link.send({ type: "plan", after: model.state.number, actions: [...model.steps, action] });
   } catch (error) {
     board.refuse(action.split("-")[0]);
     showRefusal(error);
   }
-  void field;
 });
 onBoard("moved", () => sound("slide"));
 onBoard("stone", () => sound("stone"));
@@ -165,14 +167,16 @@ function begin() {
 
 /** @param {boolean} isFirst */
 function show(isFirst) {
-  const { state } = model, { events, undone } = showing.next(state);
-  if (isFirst || board.pending || !isSameGame(model.shown, board.shown)) {
+  const { state } = model, { events, undone, isBack } = showing.next(state), before = board.playing;
+  if (isFirst || !isSameGame(model.shown, board.pending ?? board.shown)) {
     model.considered = { action: null, preview: null };
     model.asked = model.chosen = null;
   }
-  const isPlayed = !isFirst && events.some((event) => event.event === "territory-scored");
-  counting.hold(isPlayed ? board.shown.scores : model.moment.scores);
-  const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone });
+  const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone, inTurn: !isBack });
+  if (!board.queue.some((event) => event.event === "territory-scored")) counting.hold(model.moment.scores);
+  // What goes on being played is counted already.
+  else if (shown !== before) counting.hold(board.shown.scores);
+  if (!isFirst) untold = [...(isBack ? [] : untold), ...state.entries];
   const text = isFirst ? "" : tell(model, state.entries, events.filter((event) => !(model.isMine && event.player === model.turn)));
   const isMine = model.isMine, isNew = model.turn !== wasTurn, yours = isMine && isNew ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) }) : "";
   const end = state.phase === "over" && wasPhase !== "over" ? ending(model) : null;
@@ -185,15 +189,16 @@ function show(isFirst) {
   render();
   void lookAround();
   void shown.then(() => {
-    // Something newer is being shown meanwhile: it says when all is told.
-    if (board.pending) return;
+    // Something newer has come meanwhile: it says when all is told.
+    if (state !== model.state) return;
     counting.end();
     render();
     void scattering.goOn();
-    const closed = isFirst ? null : closedByOthers(model, state.entries);
+    const told = untold, closed = closedByOthers(model, told);
+    untold = [];
     if (closed) explaining.begin(closed);
     const last = model.steps.at(-1);
-    if (narrow.matches && end) board.showAll();
+    if (narrow.matches && told.length && state.phase === "over") board.showAll();
     if (narrow.matches && choices.glide && isMine && !model.isSetup) {
       if (last && !model.isComplete) board.glideTo(endOf(last));
       else if (!last) board.showAll();
@@ -248,13 +253,14 @@ function render() {
   put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));
   renderConsidered();
   put(one("#history"), history(model, tabNow()));
+  follow();
   document.body.classList.toggle("my-turn", model.isMine);
   tick(model);
 }
 
-/** Unless one was chosen: what can be closed, as long as something can. */
+/** Unless one was chosen: what can be closed, as long as something can. Where the chat has a place of its own it is no tab. */
 function tabNow() {
-  return tab ?? (model.state.phase === "playing" && !model.isSetup ? "closable" : "turns");
+  return (small.matches || tab !== "chat" ? tab : null) ?? (model.state.phase === "playing" && !model.isSetup ? "closable" : "turns");
 }
 
 function arrange() {
@@ -264,7 +270,7 @@ function arrange() {
   board.refit();
 }
 
-narrow.addEventListener("change", () => {
+for (const size of [narrow, small]) size.addEventListener("change", () => {
   arrange();
   render();
 });

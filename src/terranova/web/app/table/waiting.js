@@ -30,7 +30,7 @@ function sitForm(model) {
 /** @param {Model} model a seat that became free in the middle of a game */
 export function freeSeat(model) {
   const isFree = model.state.seats.some((/** @type {any} */ seat) => seat.kind === "open");
-  return isFree && !model.you.seats.length ? h("section.panel.planner", null, sitForm(model)) : null;
+  return isFree && !model.you.seats.length ? h("section.panel.planner", { "data-key": "free-seat" }, sitForm(model)) : null;
 }
 
 /** @param {Model} model what is to be done while seats are free */
@@ -44,7 +44,7 @@ export function waiting(model) {
   });
   // Who has come by the link need not send it on.
   const sit = isSeated ? null : sitForm(model);
-  return h("section.panel.planner.waiting", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, t("waiting.title")), isSeated ? h("p.do", null, t("waiting.do")) : sit,
+  return h("section.panel.planner.waiting", { "data-key": "waiting", "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, t("waiting.title")), isSeated ? h("p.do", null, t("waiting.do")) : sit,
     h("ul.seats-list", null, ...seats),
     h("div.invite", null, code(address, t("waiting.code")), h("div.grow", null, h("label.eyebrow", { for: "table-link" }, t("waiting.link")), h("input.input.mono", { id: "table-link", readonly: true, value: address }), h("button.btn", { type: "button", "data-do": "copy", "data-text": address }, icon("link"), t("waiting.copy")))),
     isMaker ? h("button.btn.primary.big.place", { type: "button", "data-do": "begin" }, t("waiting.start")) : null);
@@ -57,7 +57,7 @@ export function proposal(model) {
   const turn = asked.turn === null ? null : model.turns[asked.turn];
   const key = asked.what === "undo" ? (turn?.number ? "ask.undo" : "ask.undo-setup") : asked.what === "give" ? `ask.give-${asked.to}` : "ask.rematch";
   const text = t(key, { by: asked.by, turn: turn?.number ?? "", player: asked.player ? model.nameOf(asked.player) : "" });
-  return h("section.panel.proposal", { role: "alert" }, h("p", null, text),
+  return h("section.panel.proposal", { "data-key": "proposal", role: "alert" }, h("p", null, text),
     model.you.asked
       ? h("div.planner-buttons", null, h("button.btn.primary", { type: "button", "data-do": "agree" }, t("ask.yes")), h("button.btn", { type: "button", "data-do": "decline" }, t("ask.no")))
       : h("div.planner-buttons", null, h("span.muted.grow", null, t("ask.waiting", { names: list(asked.waiting_for) })), model.you.seats.length ? h("button.btn", { type: "button", "data-do": "decline" }, t("ask.withdraw")) : null));
@@ -69,7 +69,7 @@ export function over(model) {
   if (!end) return null;
   const order = model.players.map((player, i) => ({ player, points: outcome.scores[i] })).sort((one, two) => two.points - one.points);
   const isSeated = model.you.seats.length > 0;
-  return h("section.panel.planner.over", { "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, end.title), h("p.do", null, ...cite(end.reason)),
+  return h("section.panel.planner.over", { "data-key": "over", "aria-labelledby": "planner-title" }, h("h2", { id: "planner-title" }, end.title), h("p.do", null, ...cite(end.reason)),
     h("ol.ranking", null, ...order.map(({ player, points }) => h("li", { class: `as-${player}` }, glyph(player), h("span.grow", null, model.nameOf(player)), h("b.num-tab", null, points)))),
     h("div.planner-buttons", null, next ? h("a.btn.primary", { href: `/table/${next}` }, t("over.next")) : isSeated ? h("button.btn.primary", { type: "button", "data-do": "rematch" }, t("over.rematch")) : null,
       h("a.btn", { href: `/replay/${model.welcome.table}` }, t("over.replay")), h("a.btn", { href: "/" }, t("over.new"))));
