@@ -32,6 +32,17 @@ def leave(page: Page) -> None:
     page.get_by_role("button", name="Leave my seat").click()
 
 
+def two_in_the_middle(newcomer: Newcomer) -> tuple[Page, Page, str]:
+    """Anna, whose turn it is in the middle of a game, Ben, who has just sat down, and their table."""
+    first = newcomer()
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    table = middle_of_a_game(first, planned=0, seats=seats)
+    anna, ben = open_table(first, table), open_table(newcomer(), table)
+    sit_down(ben, "Ben")
+    anna.wait_for_selector("body.my-turn")
+    return anna, ben, table
+
+
 def seconds(page: Page, player: str) -> int:
     minutes, rest = page.locator(f"#players [data-clock={player}]").inner_text().split(":")
     return int(minutes) * 60 + int(rest)
@@ -107,13 +118,7 @@ def test_a_leavers_seat_goes_to_somebody_else_once_the_others_agree(newcomer: Ne
 
 
 def test_undo_by_agreement_names_the_turn(newcomer: Newcomer) -> None:
-    first = newcomer()
-    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
-    table = middle_of_a_game(first, planned=0, seats=seats)
-    anna = open_table(first, table)
-    ben = open_table(newcomer(), table)
-    sit_down(ben, "Ben")
-    anna.wait_for_selector("body.my-turn")
+    anna, ben, table = two_in_the_middle(newcomer)
     before = read(anna, table)["state"]["moment"]["position"]
     hand = Hand(anna)
     while read(anna, table)["state"]["moment"]["turn"] == "red":
@@ -209,13 +214,7 @@ def test_a_watcher_sees_everything_and_may_do_nothing(newcomer: Newcomer) -> Non
 
 
 def test_plans_are_seen_unless_the_maker_says_no(newcomer: Newcomer) -> None:
-    first = newcomer()
-    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
-    table = middle_of_a_game(first, planned=0, seats=seats)
-    anna = open_table(first, table)
-    ben = open_table(newcomer(), table)
-    sit_down(ben, "Ben")
-    anna.wait_for_selector("body.my-turn")
+    anna, ben, _ = two_in_the_middle(newcomer)
     hand = Hand(anna)
     start, end = hand.offered()["moves"][0]
     hand.press_field(start)
@@ -232,13 +231,7 @@ def test_plans_are_seen_unless_the_maker_says_no(newcomer: Newcomer) -> None:
 
 
 def test_what_others_ask_and_say_leaves_alone_what_one_is_about_to_do(newcomer: Newcomer) -> None:
-    first = newcomer()
-    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
-    table = middle_of_a_game(first, planned=0, seats=seats)
-    anna = open_table(first, table)
-    ben = open_table(newcomer(), table)
-    sit_down(ben, "Ben")
-    anna.wait_for_selector("body.my-turn")
+    anna, ben, _ = two_in_the_middle(newcomer)
     hand = Hand(anna)
     start, end = hand.offered()["moves"][0]
     hand.press_field(start)
