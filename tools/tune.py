@@ -93,26 +93,25 @@ def main() -> None:
     arguments = parser.parse_args()
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
     weights = dict(zip(NAMES, STUDY, strict=True)) | START
-    start, begin, done = dict(weights), time.time(), 0
+    start, begin = dict(weights), time.time()
     scores: list[float] = []
     try:
         with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
             task = progress.add_task("tuning", total=arguments.rounds)
             for number in range(arguments.rounds):
                 score = play_round(pool, weights, rng, arguments, number)
-                done += 1
-                shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
-                progress.update(task, advance=1, description=f"round {done}: {score:.2f}")
-                progress.log(f"{done:4} {score:.3f} {shown}")
                 scores.append(round(score, 3))
+                shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
+                progress.update(task, advance=1, description=f"round {len(scores)}: {score:.2f}")
+                progress.log(f"{len(scores):4} {score:.3f} {shown}")
     except KeyboardInterrupt:
-        print(f"Broken off after {done} rounds.", "The weights are kept." if done else "Nothing was written.")
-    if not done:
+        print(f"Broken off after {len(scores)} rounds.", "The weights are kept." if scores else "Nothing was written.")
+    if not scores:
         return
     content = {
         "about": "Weights of the evaluation, in points; made by tools/tune.py.",
         "made_with": {
-            "rounds": done,
+            "rounds": len(scores),
             "rounds planned": arguments.rounds,
             "pairs": arguments.pairs,
             "nodes": arguments.nodes,
@@ -124,7 +123,7 @@ def main() -> None:
             "tuned": list(TUNED),
             "scores": scores,
             "start": start,
-            "games": 2 * done * arguments.pairs,
+            "games": 2 * len(scores) * arguments.pairs,
             "minutes": round((time.time() - begin) / 60, 1),
         },
         "weights": {name: round(value, 5) for name, value in weights.items()},

@@ -153,6 +153,7 @@ def test_a_record_is_uploaded_replayed_and_played_on(newcomer: Newcomer) -> None
     page.get_by_role("button", name="Play by itself").click()
     expect(page.locator("#bar b")).not_to_have_text(f"Action {at} of 76")
     page.get_by_role("button", name="Stop").click()
+    assert at < int(page.locator("#bar b").inner_text().split()[1]) <= 76
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
     assert Path(download.value.path()).read_text("utf-8").startswith("[Map")

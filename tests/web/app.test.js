@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { qr } from "../../src/terranova/web/app/qr.js";
 import { clockText } from "../../src/terranova/web/app/table/clocks.js";
+import { Counting } from "../../src/terranova/web/app/table/counting.js";
 
 const web = new URL("../../src/terranova/web/", import.meta.url), pages = new URL("../../src/terranova/server/pages/", import.meta.url);
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
@@ -31,6 +32,17 @@ test("plural messages have all forms of English", () => {
   for (const [key, message] of Object.entries(MESSAGES)) {
     if (typeof message !== "string") assert.deepEqual(Object.keys(message), ["one", "other"], key);
   }
+});
+
+test("scores count up point by point while there is time", () => {
+  /** @type {((now: number) => void)[]} */
+  const frames = [], seen = [], place = { get textContent() { return seen.at(-1); }, set textContent(text) { seen.push(text); } };
+  Object.assign(globalThis, { document: { querySelectorAll: () => [place] }, requestAnimationFrame: (frame) => frames.push(frame), cancelAnimationFrame: () => {} });
+  const model = { players: ["red"], counted: null, get scores() { return this.counted ?? [45]; } };
+  new Counting(model).run([0], [45], 700);
+  for (let now = performance.now(); frames.length; now += 10) frames.shift()(now);
+  assert.deepEqual(seen, Array.from({ length: 46 }, (_, points) => String(points)));
+  for (const name of ["document", "requestAnimationFrame", "cancelAnimationFrame"]) delete globalThis[name];
 });
 
 test("a clock is read at a glance", () => {

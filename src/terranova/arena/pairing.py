@@ -39,6 +39,11 @@ class Config:
     max_turns: int = 1000
     """A game is broken off after so many turns; the points decide."""
 
+    @property
+    def uses_engine(self) -> bool:
+        """Whether the engine of this library plays, or a reference that is part of it."""
+        return any(spec.kind not in ("random", "cmd") for spec in self.specs)
+
     def check(self) -> None:
         """:raises TerraNovaError: if such games cannot be played."""
         if len(self.specs) < 2:

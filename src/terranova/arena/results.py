@@ -89,7 +89,7 @@ def config_document(config: Config) -> dict[str, Any]:
 def identity(config: Config) -> dict[str, Any]:
     """What makes a match this one and no other: its configuration, and the engine if that plays."""
     document = config_document(config)
-    if all(spec.kind in ("random", "cmd") for spec in config.specs):
+    if not config.uses_engine:
         return document
     from terranova.engine.weights import fingerprint
 

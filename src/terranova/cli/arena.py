@@ -138,7 +138,7 @@ def command(
 
 def _ensure_warm_engine(config: Config) -> None:
     """Compile the engine here, so that not each process of the arena does it for itself."""
-    if all(spec.kind in ("random", "cmd") for spec in config.specs):
+    if not config.uses_engine:
         return
     from terranova import engine
 

@@ -36,8 +36,8 @@ class EngineThinker:
             replace(option, default=str(settings.get(option.name, option.default))) for option in OPTIONS
         )
         self._settings = {option.name: int(option.default) for option in self.options}
-        self._engines: dict[int | None, Engine] = {}
-        self._thinking: Engine | None = None
+        self._engine: Engine | None = None
+        """One at a time: the memory is all its own."""
 
     def get_ready(self) -> None:
         """Load the engine's compiled code."""
@@ -46,17 +46,17 @@ class EngineThinker:
         load()
 
     def set_option(self, name: str, value: str) -> None:
-        """Change an option; the engines are made anew.
+        """Change an option; the engine is made anew.
 
         :raises ProtocolError: if the value is not a number in its bounds.
         """
         option = next(option for option in self.options if option.name == name)
         self._settings[name] = whole(value, option.least, option.most)
-        self._engines.clear()
+        self._engine = None
 
     def new_game(self) -> None:
         """Forget the last game."""
-        self._engines.clear()
+        self._engine = None
 
     def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
         """Search with the limits of ``go``; a level's own nodes are one more, its own time is not."""
@@ -67,25 +67,23 @@ class EngineThinker:
         limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
         if limit and go.level:
             limit = Limit(min((n for n in (go.nodes, OWN[go.level].nodes) if n is not None), default=None), seconds)
-        engine = self._engine(go.level if limit or go.level else self._settings["level"])
+        engine = self._engine_of(go.level if limit or go.level else self._settings["level"])
         result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
         tell(info_of(result))
         return result.turn
 
-    def _engine(self, level: int | None) -> Engine:
+    def _engine_of(self, level: int | None) -> Engine:
         from terranova.engine import Engine
 
-        if level not in self._engines:
+        if self._engine is None or self._engine.level != level:
             its = self._settings
-            # One at a time: the memory is for all of them.
-            self._engines = {level: Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])}
-        self._thinking = self._engines[level]
-        return self._thinking
+            self._engine = Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])
+        return self._engine
 
     def stop(self) -> None:
         """End the search soon."""
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._engine is not None:
+            self._engine.stop()
 
 
 def info_of(result: PlayResult) -> Info:

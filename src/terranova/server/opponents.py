@@ -55,10 +55,10 @@ class Thought:
 
 
 def prepare() -> None:
-    """Compile the engine if that was not done before."""
+    """Compile the engine if that was not done before, and load it: the first question shall not wait for that."""
     from terranova import engine
 
-    engine.warm_up()
+    engine.load()
 
 
 def think(question: Question, is_hurried: Callable[[], bool], stable: Stable) -> Thought:

@@ -85,10 +85,7 @@ async function learnRegions() {
       return;
     }
   }
-  if (at !== game.at) return;
-  const regions = game.regions.get(at) ?? [];
-  if (board.pending) board.pending = { ...board.pending, regions };
-  else board.shown = { ...board.shown, regions };
+  if (at === game.at) board.add({ regions: game.regions.get(at) ?? [] });
 }
 
 function stop() {

@@ -98,6 +98,13 @@ export class TerraNovaBoard extends HTMLElement {
   /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {import("./playing.js").More} more */
   show = (shown, events = [], more = {}) => show(this, shown, events, more);
 
+  /** Add what has become known about what is shown, or about to be. @param {Partial<Shown>} part */
+  add(part) {
+    if (this.pending) this.pending = { ...this.pending, ...part };
+    else this.shown = { ...this.shown, ...part };
+    this.redraw();
+  }
+
   /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */
   explain(preview, field) {
     this.told = { preview, field };

@@ -42,12 +42,9 @@ export function tableCommands(table) {
     if (model.state.number !== number) return wanted === model.state.number ? hint() : undefined;
     if (!answer?.hint || (wanted !== number && model.steps.length)) return;
     model.hint = answer.hint;
-    const { hinted } = model;
-    if (board.pending) board.pending = { ...board.pending, hint: hinted };
-    else board.shown = { ...board.shown, hint: hinted };
-    board.draw();
+    board.add({ hint: model.hinted });
     table.render();
-    if (hinted.length) announce(hintText(model));
+    if (model.hinted.length) announce(hintText(model));
   }
 
   guide(table, () => hint(false));

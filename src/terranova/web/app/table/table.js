@@ -213,10 +213,7 @@ async function lookAround() {
   const told = await request("GET", `/api/tables/${model.welcome.table}/closable`).catch(() => null);
   if (!told || told.actions !== model.state.moment.actions) return;
   model.closable = { number: model.state.number, chances: told.chances };
-  const { chances } = model.shown;
-  if (board.pending) board.pending = { ...board.pending, chances };
-  board.shown = { ...board.shown, chances };
-  board.redraw();
+  board.add({ chances: model.shown.chances });
   put(one("#history"), history(model, tabNow()));
 }
 
