@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import threading
 import time
+from unittest.mock import Mock
 
 import pytest
 from protocol_programs import bad_bot, example_bot, group_lives
 
 from terranova import Game
+from terranova.protocol import process as process_module
 from terranova.protocol.answers import Info
 from terranova.protocol.client import Client
 from terranova.protocol.commands import Go
@@ -101,6 +105,19 @@ def test_what_a_program_has_started_ends_with_it(
         process.close(patience=0.0)
         process.close()  # a second time does nothing
     assert not group_lives(process.pid)
+
+
+def test_a_signal_waits_until_what_is_being_started_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object, **options: object) -> Mock:
+        signal.raise_signal(signal.SIGINT)
+        return Mock(pid=4_000_000_000)
+
+    known: set[int] = set()
+    monkeypatch.setattr(subprocess, "Popen", interrupted)
+    monkeypatch.setattr(process_module, "_running", known)
+    with pytest.raises(KeyboardInterrupt):
+        LineProcess(bad_bot("silent"))
+    assert known == {4_000_000_000}
 
 
 def test_output_that_nobody_asked_for_is_not_kept() -> None:

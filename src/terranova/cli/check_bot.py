@@ -14,6 +14,7 @@ from terranova.cli.interrupts import interruptible
 from terranova.locale import say, say_count
 from terranova.protocol.bench import Settings
 from terranova.protocol.checker import Checker, Finding
+from terranova.protocol.process import end_all
 
 EXIT_WRONG = 1
 
@@ -43,11 +44,15 @@ def command(time: float, grace: float, seed: int, as_json: bool, program: tuple[
         raise click.BadParameter(say("there is no program '{name}'", name=words[0] if words else ""), param_hint="CMD")
     ensure_warm()
     found: list[Finding] = []
-    with interruptible():
-        for finding in Checker(words, Settings(seed=seed, time=time, grace=grace)).findings():
-            found.append(finding)
-            if not as_json:
-                _tell(finding)
+    try:
+        with interruptible():
+            for finding in Checker(words, Settings(seed=seed, time=time, grace=grace)).findings():
+                found.append(finding)
+                if not as_json:
+                    _tell(finding)
+    except KeyboardInterrupt:
+        end_all()  # wherever the interrupt came
+        raise
     n_wrong = sum(not finding.is_ok for finding in found)
     if as_json:
         print_json({"command": words, "ok": not n_wrong, "checks": [_document(finding) for finding in found]})

@@ -13,8 +13,8 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import IO
 
 from terranova.locale import say
@@ -34,6 +34,26 @@ LEAVE_SECONDS = 1.0
 _starting = threading.Lock()
 _running: set[int] = set()
 """The groups that have been started here and not been closed."""
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Let signals that Python handles wait: raised while a process is being started, they would leave it unknown."""
+    if threading.current_thread() is not threading.main_thread():  # only there they are handled
+        yield
+        return
+    came: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    before = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in before:
+        signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
 
 
 class CalledOff(Exception):  # noqa: N818  # not an error: somebody asked for it
@@ -60,7 +80,7 @@ class LineProcess:
         self._is_called_off = is_called_off or (lambda: False)
         pipe = subprocess.PIPE
         try:
-            with _starting:
+            with _signals_wait(), _starting:
                 self._process = subprocess.Popen(
                     self.command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
                 )
