@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
-FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance locale catalogues,tests/test_$(noun).py)
+FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
 .PHONY: play install test test-busy check lint fast messages bench bench-web strength faults help clean
 
@@ -39,23 +39,23 @@ fast: .venv/installed-test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" -q $(FAST) $(ARGS)
 
 messages: .venv/installed  ## Collect the messages, bring the catalogues up to date, say what is missing
-	@$(BIN)/python tools/messages.py update
+	@$(BIN)/python -m tools.messages update
 
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
-	@$(BIN)/python tools/bench.py $(ARGS)
+	@$(BIN)/python -m tools.bench $(ARGS)
 
 bench-web: .venv/installed-browser  ## Measure server and pages: round trips, memory, first paint; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
-	@$(BIN)/python tools/bench_web.py $(ARGS)
+	@$(BIN)/python -m tools.bench_web $(ARGS)
 
 strength: .venv/installed  ## Measure the claims about strength, for hours; ARGS="ladder --games 40" for a part
 	@$(BIN)/terranova warm-up >&2
-	@$(BIN)/python tools/strength.py $(ARGS)
+	@$(BIN)/python -m tools.strength $(ARGS)
 
 faults: .venv/installed-test  ## Kill the server 200 times during live play
 	@$(BIN)/terranova warm-up >&2
-	@$(BIN)/python tools/faults.py $(ARGS)
+	@$(BIN)/python -m tools.faults $(ARGS)
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv

@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, play
 from terranova.closable import Chance, closable
 from terranova.events import TerritoryScored
+from tests.support.draw import EDITIONS, draw, play
 
 CORNER = """
     Ar  A.  B#  C.  D.  Ey

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import terranova as tn
-from cases import CASES, load, rules_of
+from tests.support.cases import CASES, load, rules_of
 
 
 def begin(case: dict[str, Any], start: str | None = None) -> tn.Game:

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, play
 from terranova.editions import Difference, differences, step_differences
 from terranova.rules import EDITIONS as RULE_SETS
+from tests.support.draw import EDITIONS, draw, play
 
 HEXAGON = """
         A.  Ar  B.

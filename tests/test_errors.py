@@ -18,7 +18,7 @@ from terranova.record import BrokenRecordError
 
 TESTS = Path(__file__).parent
 SOURCES = Path(tn.__file__).parent
-LIBRARY = ("maps", "actions", "rules", "position", "refusal", "game", "record")
+LIBRARY = ("maps", "actions", "rules", "position", "legality", "game", "record")
 """The modules whose codes are provoked here; the others have tests of their own."""
 
 

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import terranova as tn
-from draw import draw, line_of, map_of
-from strategies import odd_maps, rule_texts
 from terranova.record import BrokenRecordError, Record, read
+from tests.support.draw import draw, line_of, map_of
+from tests.support.strategies import odd_maps, rule_texts
 
 PICTURE = """
     A.  Br  C.  D#  Ax

@@ -9,8 +9,8 @@ import random
 import pytest
 
 import terranova as tn
-from draw import draw, drawn, legal, play
 from terranova.events import GameEnded, PioneerMoved, PioneerPlaced, StonePlaced, TerritoryScored, TurnEnded
+from tests.support.draw import draw, drawn, legal, play
 
 ROWS = """
     A.  Br  C.  D.  A.

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 import terranova as tn
-from naive import NaiveMap
-from strategies import odd_maps
 from terranova.maps import KNOWN_LANDSCAPES, check_field_name, decode
+from tests.support.naive import NaiveMap
+from tests.support.strategies import odd_maps
 
 SKETCH = """\
 name: tiny

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naive import PLAYERS, RULES, NaiveGame, NaiveMap, perft, read_action, rule_options, why_illegal
-from strategies import naive_random_game, odd_map, odd_maps, rule_text, rule_texts, set_up_line
+from tests.support.naive import PLAYERS, RULES, NaiveGame, NaiveMap, perft, read_action, rule_options, why_illegal
+from tests.support.strategies import naive_random_game, odd_map, odd_maps, rule_text, rule_texts, set_up_line
 
 CASES: list[dict[str, Any]] = [
     json.loads(path.read_text(encoding="utf-8"))

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+
+from tools import playthroughs
 
 FOLDER = Path(__file__).parent / "playthroughs"
 FILES = sorted(FOLDER.glob("*.txt"))
 COMBINATIONS = {(rules, players) for rules in ("de", "fr", "fi", "it", "hu") for players in (2, 3, 4)}
 MOST = 60_000
-
-
-def load_tool() -> ModuleType:
-    """The script that writes them; it is no part of the package."""
-    path = Path(__file__).parent.parent / "tools" / "playthroughs.py"
-    spec = importlib.util.spec_from_file_location("playthroughs", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = load_tool()
 
 
 def header(path: Path) -> dict[str, str]:
@@ -36,14 +22,14 @@ def header(path: Path) -> dict[str, str]:
 def test_every_rule_set_and_number_of_players_has_one() -> None:
     found = [(header(path)["rules"], int(header(path)["players"])) for path in FILES]
     assert sorted(found) == sorted(COMBINATIONS)
-    assert {path.name for path in FILES} == {TOOL.name_of(rules, players) for rules, players in COMBINATIONS}
+    assert {path.name for path in FILES} == {playthroughs.name_of(rules, players) for rules, players in COMBINATIONS}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_is_replayed_to_the_letter(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     told = header(path)
-    anew = TOOL.transcript(told["map"], told["rules"], int(told["players"]), TOOL.read_actions(text))
+    anew = playthroughs.transcript(told["map"], told["rules"], int(told["players"]), playthroughs.read_actions(text))
     for number, (line, expected) in enumerate(zip(anew.splitlines(), text.splitlines(), strict=False), 1):
         assert line == expected, f"{path.name}, line {number}"
     assert anew == text
@@ -64,5 +50,5 @@ def test_together_they_show_most_of_what_can_happen() -> None:
 
 
 def test_the_script_draws_the_same_game_from_the_same_seed() -> None:
-    first, second = (TOOL.draw_game("duel", "hu", 2, 7) for _ in range(2))
+    first, second = (playthroughs.draw_game("duel", "hu", 2, 7) for _ in range(2))
     assert first == second

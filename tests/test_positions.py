@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import terranova as tn
-from draw import draw, line_of, map_of
+from tests.support.draw import draw, line_of, map_of
 
 PICTURE = """
     A.  B.  Cr  D.  A.

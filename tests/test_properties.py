@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import terranova as tn
-from draw import draw
-from naive import NaiveGame, NaiveMap, why_illegal
-from strategies import SEEDS, PlayedGame, naive_random_game
 from terranova import events as ev
-from terranova.bridge import Board, board_of
+from terranova.bridge import MapTables, tables_of
 from terranova.maps import field_name
+from tests.support.draw import draw
+from tests.support.naive import NaiveGame, NaiveMap, why_illegal
+from tests.support.strategies import SEEDS, PlayedGame, naive_random_game
 
 RESUME, PREVIEW, COPY, PICKLE, REFUSE = 0.12, 0.15, 0.1, 0.03, 0.5
 """How often, of all moments, each of the slower checks is made."""
@@ -427,7 +427,7 @@ def test_the_order_of_landscapes_does_not_matter(seed: int) -> None:
 # The core: what is kept in step equals what is computed anew, and chance is fair.
 
 
-def comparable(board: Board, state: Any, over: bool) -> dict[str, Any]:
+def comparable(board: MapTables, state: Any, over: bool) -> dict[str, Any]:
     """The slots of an array by name, but for those that a position line does not tell: the end, and then the turn."""
     slots = board.slots
     spans = {
@@ -453,7 +453,7 @@ def comparable(board: Board, state: Any, over: bool) -> dict[str, Any]:
 def test_the_state_kept_in_step_equals_the_one_computed_anew(seed: int) -> None:
     rng = random.Random(seed)
     game = random_start(seed, max_fields=rng.choice([20, 80, 256]))
-    board = board_of(game.map)
+    board = tables_of(game.map)
     for _ in range(150):
         anew = board.state_of(board.position_of(game._state), game.rules)
         over = game.is_game_over()
@@ -463,14 +463,14 @@ def test_the_state_kept_in_step_equals_the_one_computed_anew(seed: int) -> None:
         random_actions(rng, game, 1)
 
 
-def action_text(board: Board, action: int) -> str:
+def action_text(board: MapTables, action: int) -> str:
     """The text of an action as the core names it."""
     return str(board.actions[int(action) >> board.slots.RANK_SHIFT])
 
 
 def check_fair(game: tn.Game, per_action: int, seed: int) -> None:
     """Pearson's test against equal chances; the limit is five standard deviations above the mean."""
-    board = board_of(game.map)
+    board = tables_of(game.map)
     if not board.core.IS_COMPILED:
         per_action = max(per_action // 20, 20)
     chance = board.core.make_chance(seed)
@@ -529,7 +529,7 @@ def test_random_actions_are_fair_in_real_games(seed: int, actions: int) -> None:
 
 
 def test_numbers_drawn_are_fair() -> None:
-    core = board_of(tn.Map.load("duel")).core
+    core = tables_of(tn.Map.load("duel")).core
     for n in (1, 2, 3, 7, 100):
         chance = core.make_chance(n)
         found = Counter(int(core.draw(chance, n)) for _ in range(1000 * n))
@@ -545,7 +545,7 @@ def test_random_games_keep_to_the_rules(seed: int) -> None:
     rng = random.Random(seed)
     played = naive_random_game(rng, max_fields=50, max_actions=0)
     game, naive = library_game(played), naive_game(played)
-    board, most = board_of(game.map), 400
+    board, most = tables_of(game.map), 400
     at_once, chance = game._state.copy(), board.core.make_chance(seed)
     n_played = board.core.random_game(board.tables, at_once, chance, most)
     state, chance = game._state.copy(), board.core.make_chance(seed)
@@ -566,7 +566,7 @@ def test_random_games_keep_to_the_rules(seed: int) -> None:
 
 def test_the_same_seed_gives_the_same_random_game() -> None:
     game = tn.Game(map="duel", players=3)
-    board = board_of(game.map)
+    board = tables_of(game.map)
     ends = []
     for seed in (1, 1, 2):
         state = game._state.copy()
@@ -577,7 +577,7 @@ def test_the_same_seed_gives_the_same_random_game() -> None:
 
 def test_many_random_games_are_random_games_one_by_one() -> None:
     game = tn.Game(map="duel", players=4)
-    board = board_of(game.map)
+    board = tables_of(game.map)
     core, tables = board.core, board.tables
     many, chance = np.stack([game.state()] * 5), core.make_chance(7)
     n_actions = core.random_games(tables, many, chance, 2)

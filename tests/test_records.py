@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import terranova as tn
-from draw import draw, play
 from terranova.record import BrokenRecordError, Record, read, write
+from tests.support.draw import draw, play
 
 TEXT = """\
 [Map "drawn"]

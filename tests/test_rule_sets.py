@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 
 import terranova as tn
-from naive import RULES, rule_options
-from strategies import rule_texts
 from terranova.rules import EDITION_NAMES, EDITIONS, OPTIONS
+from tests.support.naive import RULES, rule_options
+from tests.support.strategies import rule_texts
 
 
 def test_the_editions_are_those_of_the_rules() -> None:

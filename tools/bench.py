@@ -27,8 +27,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 import terranova as tn
-from terranova.bridge import Board, board_of, load_core
-from terranova.generate import generate_map
+from terranova.bridge import MapTables, load_core, tables_of
+from terranova.mapmaking.generate import generate_map
 
 AMAZONS_SIMULATIONS = 300
 STARTS = 200  # set-ups that random games begin from, again and again
@@ -49,7 +49,7 @@ def timed(function: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - begin, result
 
 
-def set_up(board: Board, players: int, n_games: int, chance: Any) -> Any:
+def set_up(board: MapTables, players: int, n_games: int, chance: Any) -> Any:
     """Games of which the set-up is done, by random placing."""
     start = board.state_of(tn.Position.new(board.map, players, supply=80), tn.RuleSet())
     states = np.repeat(start[None, :], n_games, axis=0)
@@ -58,7 +58,7 @@ def set_up(board: Board, players: int, n_games: int, chance: Any) -> Any:
     return states
 
 
-def random_play(board: Board, players: int, n_games: int, chance: Any) -> float:
+def random_play(board: MapTables, players: int, n_games: int, chance: Any) -> float:
     """Random actions per second after set-up, whole games."""
     states = set_up(board, players, STARTS, chance)
     rounds = max(1, n_games // STARTS)
@@ -74,7 +74,7 @@ def amazons_length() -> float:
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
         lengths.append(state.move_number())
-    return statistics.mean(lengths)
+    return float(statistics.mean(lengths))
 
 
 def amazons(length: float) -> float:
@@ -113,13 +113,13 @@ def python_chess(n_moves: int, rng: random.Random) -> float:
     return n_moves / timed(play)[0]
 
 
-def copy_and_play(board: Board, chance: Any) -> float:
+def copy_and_play(board: MapTables, chance: Any) -> float:
     """Nanoseconds to copy a position and play one action on the copy, compiled."""
     state = set_up(board, 2, 1, chance)[0]
     return float(timed(lambda: core.copy_and_play(board.tables, state, 200_000))[0] / 200_000 * 1e9)
 
 
-def threads(board: Board, n_threads: int, n_games: int) -> float:
+def threads(board: MapTables, n_threads: int, n_games: int) -> float:
     """Random actions per second of so many threads together."""
     total = [0] * n_threads
     work = [(set_up(board, 2, STARTS, chance := core.make_chance(7 + i)), chance) for i in range(n_threads)]
@@ -156,7 +156,7 @@ def process(*words: str, **environment: str) -> float:
 
 def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
     """All figures. Each has a value, and where there is a reference its value and the ratio."""
-    board, chance, rng = board_of(tn.Map.load("terra-nova")), core.make_chance(1), random.Random(1)
+    board, chance, rng = tables_of(tn.Map.load("terra-nova")), core.make_chance(1), random.Random(1)
     length = amazons_length()
     random_play(board, 2, 10, chance)
     figures: dict[str, Any] = {}
@@ -195,7 +195,7 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
     for name, map, players, played, depth in PERFT:
         report(f"perft {depth}: {name}", rate, lambda a=(map, players, played, depth): perft(*a))  # type: ignore[misc]
     for n_fields in FIELD_COUNTS:
-        some = board_of(generate_map(1, fields=n_fields, landscapes=8))
+        some = tables_of(generate_map(1, fields=n_fields, landscapes=8))
         report(f"random play, {n_fields} fields", "ns/action", lambda b=some: 1e9 / random_play(b, 2, 2000, chance))  # type: ignore[misc]
     small, large = (figures[f"random play, {n} fields"] for n in (FIELD_COUNTS[0], FIELD_COUNTS[-1]))
     large |= {"reference": f"{FIELD_COUNTS[0]} fields", "reference_value": small["value"]}

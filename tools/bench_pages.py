@@ -1,6 +1,6 @@
 """How pages feel: how long a slow phone waits, how fast the board follows the pointer.
 
-    python tools/bench_pages.py [--json]
+    python -m tools.bench_pages [--json]
 
 The phone: a processor four times slower than this one, 1.6 Mbit/s with 150 ms to the server and back, nothing kept from
 an earlier visit. Needs Playwright and a chromium. ``tools/bench_web.py`` shows these figures too.
@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools.browser_driver import WHERE, Hand, middle_of_a_game
+from tools.browser_server import CHROMIUM, FLAGS, Server
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
-from browser.conftest import CHROMIUM, FLAGS, Server  # noqa: E402 - found by the line above
-from browser.hands import WHERE, Hand, middle_of_a_game  # noqa: E402
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 SLOWER = 4
 REPEATS = 5

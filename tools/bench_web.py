@@ -1,7 +1,7 @@
 """How fast the server answers, and how much memory it takes.
 
-    python tools/bench_web.py                     the whole: 50 live tables; 500 tables with 2,000 sockets
-    python tools/bench_web.py --tables 5 --sockets 20 --held 5 --seconds 5      a small one
+    python -m tools.bench_web                     the whole: 50 live tables; 500 tables with 2,000 sockets
+    python -m tools.bench_web --tables 5 --sockets 20 --held 5 --seconds 5      a small one
 
 A server runs in a process of its own. At each live table two people play over a socket at their pace, watched by two
 others; the round trip is the time from sending an action (or ending a turn) to its answer, which goes out after the
@@ -28,8 +28,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import bench_pages
 from websockets.asyncio.client import ClientConnection, connect
+
+from tools import bench_pages
 
 Json = dict[str, Any]
 

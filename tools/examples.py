@@ -1,6 +1,6 @@
 """Write ``data/examples.json`` from the records of the examples and what the rules engine makes of them.
 
-Run ``python tools/examples.py``; with ``--check`` it only says by its exit code whether the file is up to date.
+Run ``python -m tools.examples``; with ``--check`` it only says by its exit code whether the file is up to date.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Kill the server again and again during live play, and see that nothing acknowledged is lost or doubled.
 
-    python tools/faults.py --kills 200
+    python -m tools.faults --kills 200
 
 People play over HTTP and over sockets, alone, in pairs and against the computer (``crowd.py``, ``pairs.py``) while the
 server is killed (SIGKILL) at any moment, at times while it is still starting. In the end every table has exactly what
@@ -23,12 +23,12 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from crowd import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
-from pairs import pair
+from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
+from tools.socket_clients import pair
 
 LIMITS = "requests=100000/100000 messages=100000/100000 chats=100000/100000 makings=100000/100000"
 """Everybody here has one address."""
-NURSERY = (sys.executable, str(Path(__file__).parent / "nursery.py"))
+NURSERY = (sys.executable, "-m", "tools.forkserver")
 LIFE = (0, 60)
 """Answers to the crowd in one life."""
 LONG_LIFE = 10.0

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from message_sources import Message
+from tools.message_sources import Message
 
 PARAMETER = re.compile(r"\{(\w+(?:[:!][^{}]*)?)\}")
 KEPT = (

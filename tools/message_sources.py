@@ -65,9 +65,10 @@ def keyed() -> Iterator[Message]:
 
 def tables() -> Iterator[Message]:
     """The sentences that have a code, in the tables of the modules."""
-    from terranova import balance, errors
+    from terranova import errors
     from terranova.arena import errors as arena
-    from terranova.printing.texts import ENGLISH, WORDS
+    from terranova.mapmaking import report
+    from terranova.pdf.texts import ENGLISH, WORDS
     from terranova.protocol import errors as protocol
     from terranova.server import errors as server
 
@@ -78,7 +79,7 @@ def tables() -> Iterator[Message]:
         ("error", arena.SENTENCES, "arena/errors.py"),
         ("refusal", refusals, "server/errors.py"),
         ("protocol", protocol.SENTENCES, "protocol/errors.py"),
-        ("finding", balance.FINDINGS, "balance.py"),
+        ("finding", report.FINDINGS, "balance.py"),
         ("print", printed, "printing/texts.py"),
     )
     for kind, texts, file in known:
@@ -97,7 +98,7 @@ def written() -> Iterator[Message]:
 
 
 def _help(text: str, where: str) -> Iterator[Message]:
-    from terranova.cli.help_texts import told
+    from terranova.cli.help_translation import told
 
     pieces: list[str] = []
     told(text, lambda piece: pieces.append(piece) or piece)  # type: ignore[func-returns-value]

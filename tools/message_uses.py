@@ -83,7 +83,11 @@ NO_MESSAGES = {"tables.id", "dialog.panel", "legend.label"}
 
 def sources() -> dict[str, str]:
     """All files that may ask for a message, and what they hold."""
-    wanted = [*(SOURCE / "web").rglob("*.js"), *(SOURCE / "server" / "pages").glob("*.*"), *SOURCE.rglob("*.py")]
+    wanted = [
+        *(SOURCE / "web").rglob("*.js"),
+        *(SOURCE / "server" / "http" / "templates").glob("*.*"),
+        *SOURCE.rglob("*.py"),
+    ]
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(wanted)}
 
 

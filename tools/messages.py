@@ -1,4 +1,4 @@
-"""The catalogues of all languages: ``python tools/messages.py COMMAND``.
+"""The catalogues of all languages: ``python -m tools.messages COMMAND``.
 
     update              collect all messages, bring every .po up to date, say what is missing
     missing [LANGUAGE]  list what is not translated
@@ -27,14 +27,12 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 from filelock import FileLock
 
+from terranova.locale import LANGUAGES
+from tools.message_checks import problems
+from tools.message_sources import Message, collect, keyed
+from tools.message_uses import wrong_uses
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
-
-from message_checks import problems  # noqa: E402  # found by the line above
-from message_sources import Message, collect, keyed  # noqa: E402
-from message_uses import wrong_uses  # noqa: E402
-
-from terranova.locale import LANGUAGES  # noqa: E402
 
 FOLDER = ROOT / "src" / "terranova" / "locale"
 TRANSLATED = LANGUAGES[1:]

@@ -1,18 +1,16 @@
-"""Draw the pictures of the README: ``python tools/pictures.py``. Needs Pillow, to make the files small."""
+"""Draw the pictures of the README: ``python -m tools.pictures``. Needs Pillow, to make the files small."""
 
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+from terranova import Map, map_names, svg
+from tools.scenes import TABLE, TABLE_VIEW
 
-from scenes import TABLE, TABLE_VIEW  # noqa: E402 - found by the line above
-from terranova import Map, map_names, svg  # noqa: E402 - found by the line above
+ROOT = Path(__file__).resolve().parent.parent
 
 IMAGES = ROOT / "docs" / "images"
 WIDTH = 1200

@@ -1,6 +1,6 @@
 """Write the playthroughs anew: whole games as text, one for each rule set and number of players.
 
-    python tools/playthroughs.py
+    python -m tools.playthroughs
 
 A file that is there keeps its actions, and only what the library says about them is written again: read the diff. For
 a file that is missing, a game is drawn by lot.

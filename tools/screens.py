@@ -1,4 +1,4 @@
-"""Take pictures of every page at five sizes, light and dark: ``python tools/screens.py [FOLDER] [PAGE …]``.
+"""Take pictures of every page at five sizes, light and dark: ``python -m tools.screens [FOLDER] [PAGE …]``.
 
 They are for looking at: whoever changes a page looks at its pictures. Needs Playwright and a chromium.
 """
@@ -6,18 +6,16 @@ They are for looking at: whoever changes a page looks at its pictures. Needs Pla
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+from tools.browser_driver import WHERE, Hand
+from tools.browser_server import CHROMIUM, FLAGS, Server
 
-from browser.conftest import CHROMIUM, FLAGS, Server  # noqa: E402 - found by the line above
-from browser.hands import WHERE, Hand  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 RECORD = ROOT / "tests" / "browser" / "games" / "midgame.txt"
 SIZES = {

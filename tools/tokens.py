@@ -1,18 +1,16 @@
-"""Write the style sheet of design tokens for the web from the library's colours: ``python tools/tokens.py``.
+"""Write the style sheet of design tokens for the web from the library's colours: ``python -m tools.tokens``.
 
-The colours are those of ``terranova.palette``. Type, space, radii, shadows and motion stand here, since nothing but the
-web has a use for them.
+The colours are those of ``terranova.drawing.palette``. Type, space, radii, shadows and motion are here, since
+only the web uses them.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+from terranova.drawing.palette import DARK, LIGHT, Theme
 
-from terranova.palette import DARK, LIGHT, Theme  # noqa: E402 - found by the line above
+ROOT = Path(__file__).resolve().parent.parent
 
 FILE = ROOT / "src" / "terranova" / "web" / "tokens.css"
 

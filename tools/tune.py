@@ -1,4 +1,4 @@
-"""Tunes the weights of the evaluation by games, from nothing: `python tools/tune.py` writes data/weights.json.
+"""Tunes the weights of the evaluation by games, from nothing: `python -m tools.tune` writes data/weights.json.
 
 Simultaneous perturbation (Spall 1992) on the logarithms of the weights: in each round all weights are moved up or down
 at random, the two opposites play pairs of games from the same set-up with seats swapped, and the weights follow the

@@ -1,7 +1,7 @@
 """Write the board's drawings and colours for the web from those of the library's pictures, so that both are one.
 
 ``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
-``python tools/web_art.py --check`` only says whether the two are up to date.
+``python -m tools.web_art --check`` only says whether the two are up to date.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import struct
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+from terranova.drawing import art, geometry, lettering
+from terranova.drawing.palette import DARK, LIGHT, Theme, invented
+from terranova.maps import KNOWN_LANDSCAPES
+from terranova.position import PLAYERS
+from terranova.svg import board, ground, png, styles
+from tools.scenes import TABLE, TABLE_TERRITORIES
 
-from scenes import TABLE, TABLE_TERRITORIES  # noqa: E402 - found by the line above
-from terranova.maps import KNOWN_LANDSCAPES  # noqa: E402
-from terranova.palette import DARK, LIGHT, Theme, invented  # noqa: E402
-from terranova.position import PLAYERS  # noqa: E402
-from terranova.svg import art, board, geometry, ground, lettering, png, styles  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 WEB = ROOT / "src" / "terranova" / "web"
 HUES = 12

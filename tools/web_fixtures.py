@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
+from terranova import Map, map_names
+from terranova.drawing import geometry, lettering
+from terranova.svg import track
+from tools.scenes import TABLE
 
-from scenes import TABLE  # noqa: E402 - found by the line above
-from terranova import Map, map_names  # noqa: E402
-from terranova.svg import geometry, lettering, track  # noqa: E402
+ROOT = Path(__file__).resolve().parent.parent
 
 FILE = ROOT / "tests" / "web" / "library.json"
 

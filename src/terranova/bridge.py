@@ -51,12 +51,12 @@ def is_warm() -> bool:
 
 
 @lru_cache(maxsize=64)
-def board_of(map: Map) -> Board:
+def tables_of(map: Map) -> MapTables:
     """The board of a map; made once."""
-    return Board(map)
+    return MapTables(map)
 
 
-class Board:
+class MapTables:
     """A map as the core sees it: its tables, and its actions by rank."""
 
     def __init__(self, map: Map) -> None:

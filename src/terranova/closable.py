@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from terranova.actions import Action, PlaceStone
-from terranova.bridge import Board, board_of
+from terranova.bridge import MapTables, tables_of
 from terranova.events import Region
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN, CLOSED, STONE, Position
@@ -55,7 +55,7 @@ def closable(game: Game) -> tuple[Chance, ...]:
     position = game.position
     if position.turn is None or position.is_setup:
         return ()
-    board = board_of(game.map)
+    board = tables_of(game.map)
     places = _places(board, game.state(), position)
     if not places:
         return ()
@@ -67,7 +67,7 @@ def closable(game: Game) -> tuple[Chance, ...]:
     return tuple(found)
 
 
-def _places(board: Board, state: Words, position: Position) -> Places:
+def _places(board: MapTables, state: Words, position: Position) -> Places:
     """Where stones would close something, whoever places them."""
     map, slots = board.map, board.slots
     near = [[map.index[other] for other in map.neighbours(field)] for field in map.fields]
@@ -95,7 +95,7 @@ def _places(board: Board, state: Words, position: Position) -> Places:
 class _Turn:
     """A turn of a player's, and what can be closed with it."""
 
-    def __init__(self, board: Board, position: Position, state: Words, places: Places) -> None:
+    def __init__(self, board: MapTables, position: Position, state: Words, places: Places) -> None:
         import numpy as np
 
         self.board, self.position, self.state, self.places = board, position, state, places

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from terranova.actions import Action, MovePioneer, PlaceStone
-from terranova.bridge import Board, board_of
+from terranova.bridge import MapTables, tables_of
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
 from terranova.rules import ANCHORS, EDITIONS, RETURNS, RuleSet
@@ -84,7 +84,7 @@ class _Turn:
     """A turn of which so many actions have been played."""
 
     def __init__(self, game: Game, done: int) -> None:
-        self.board: Board = board_of(game.map)
+        self.board: MapTables = tables_of(game.map)
         self.own = game.rules
         before = game.copy()
         self.played = game.action_stack[len(game.action_stack) - done :]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
-from terranova.bridge import board_of
+from terranova.bridge import tables_of
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
 from terranova.events import (
     Event,
@@ -21,9 +21,9 @@ from terranova.events import (
     TurnEnded,
     TurnPassed,
 )
+from terranova.legality import check_position, explain
 from terranova.maps import Map
 from terranova.position import ACTIONS_PER_TURN, PLAYERS, Position
-from terranova.refusal import check_position, explain
 from terranova.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Game:
             map, text = text.map, text.text()
         map = map if isinstance(map, Map) else Map.load(map)
         position = Position.from_text(text, map, players)
-        ended = check_position(position, rules, board_of(map))
+        ended = check_position(position, rules, tables_of(map))
         game = cls.__new__(cls)
         game._begin(position, rules)
         if ended is not None:
@@ -120,7 +120,7 @@ class Game:
         """The position in which the game began."""
         self.players = position.players
         """The players in turn order: ``("red", "yellow")`` for two."""
-        self._board = board_of(position.map)
+        self._board = tables_of(position.map)
         self._core: Any = self._board.core
         self._tables = self._board.tables
         self._state: Words = self._board.state_of(position, rules)

@@ -3,13 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,67 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = os.environ.get("CHROMIUM") or next(
-    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None
-)
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
+from tools.browser_server import CHROMIUM, FLAGS, Server
 
 Newcomer = Callable[..., BrowserContext]
 
 expect.set_options(timeout=60_000)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-class Server:
-    """The server in a process of its own, which can be stopped and started again on the same data."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        environment = os.environ | {
-            "TERRANOVA_DATA_DIR": str(self.data),
-            "TERRANOVA_WORKERS": "1",
-            "PYTHONPATH": str(ROOT / "src"),
-        }
-        with (self.data / "server.log").open("ab") as log:
-            command = [sys.executable, "-m", "terranova.server", "--port", str(self.port)]
-            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        until = time.monotonic() + 180
-        while time.monotonic() < until:
-            try:
-                with urllib.request.urlopen(f"{self.address}/api/health", timeout=2) as answer:
-                    if json.load(answer)["is_ready"]:
-                        return
-            except OSError:
-                pass
-            time.sleep(0.2)
-        raise RuntimeError((self.data / "server.log").read_text())
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.wait(20)
-            self.process = None
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import terranova as tn
-from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_case_table, middle_of_a_game, open_table, read
-from cases import rules_of
+from tests.browser.conftest import Newcomer
+from tests.support.case_tables import make_case_table
+from tests.support.cases import rules_of
+from tools.browser_driver import WHERE, Hand, middle_of_a_game, open_table, read
 
 pytestmark = pytest.mark.slow
 

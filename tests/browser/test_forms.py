@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from browser.conftest import ROOT, Newcomer
-from browser.hands import make_table, open_table, read
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import make_table, open_table, read
+from tools.browser_server import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, middle_of_a_game, open_table
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import WHERE, Hand, middle_of_a_game, open_table
 
 pytestmark = pytest.mark.slow
 

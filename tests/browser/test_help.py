@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_table, open_table
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import WHERE, Hand, make_table, open_table
 
 pytestmark = pytest.mark.slow
 

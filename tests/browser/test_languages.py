@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import Hand, make_table, open_table
-from browser.test_playing import play_together
 from terranova.locale import LANGUAGES, NAMES, translator
+from tests.browser.conftest import Newcomer
+from tests.browser.test_playing import play_together
+from tools.browser_driver import Hand, make_table, open_table
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from browser.conftest import ROOT, Newcomer
-from browser.hands import GAMES, SHORT, Hand, make_private, make_table, open_table, read, upload
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import GAMES, SHORT, Hand, make_private, make_table, open_table, read, upload
+from tools.browser_server import ROOT
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Newcomer, Server
-from browser.hands import SHORT, By, Hand, make_table, open_table, read, seat_friends
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import SHORT, By, Hand, make_table, open_table, read, seat_friends
+from tools.browser_server import Server
 
 pytestmark = pytest.mark.slow
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_table, middle_of_a_game, upload
 from terranova.locale import PSEUDO
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import WHERE, Hand, make_table, middle_of_a_game, upload
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import TWO_FRAMES
-from terranova.examples import Example, examples
 from terranova.locale import LANGUAGES, translator
-from terranova.rulebook import NUMBERS, options
+from terranova.teaching.examples import Example, examples
+from terranova.teaching.rulebook import NUMBERS, options
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import TWO_FRAMES
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import WHERE, Hand, make_private, make_table, middle_of_a_game, open_table, upload
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import WHERE, Hand, make_private, make_table, middle_of_a_game, open_table, upload
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import Hand, make_table, middle_of_a_game, open_table
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import Hand, make_table, middle_of_a_game, open_table
 
 pytestmark = pytest.mark.slow
 

@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import Newcomer
-from browser.hands import (
+from tests.browser.conftest import Newcomer
+from tests.support.case_tables import make_case_table
+from tools.browser_driver import (
     NAMES,
     SHORT,
     Hand,
-    make_case_table,
     make_table,
     middle_of_a_game,
     open_table,

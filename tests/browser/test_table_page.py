@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.conftest import Newcomer
-from browser.hands import TWO_FRAMES, make_case_table, middle_of_a_game, open_table, read
+from tests.browser.conftest import Newcomer
+from tests.support.case_tables import make_case_table
+from tools.browser_driver import TWO_FRAMES, middle_of_a_game, open_table, read
 
 pytestmark = pytest.mark.slow
 

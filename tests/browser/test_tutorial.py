@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import Newcomer
-from browser.hands import By, Hand
-from terranova.lessons import COURSE, Lesson
 from terranova.locale import LANGUAGES, translator
-from terranova.server import teaching
+from terranova.server.sessions import lessons
+from terranova.teaching.lessons import COURSE, Lesson
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import By, Hand
 
 pytestmark = pytest.mark.slow
 
@@ -41,7 +41,7 @@ class Learner(Hand):
 
     def expect_answer(self, lesson: Lesson, line: str) -> None:
         """What the page says is what the rules say to the line, in this language, with a link to the rule."""
-        verdict = teaching.answer(lesson, line.split(), translator(self.language)).verdict
+        verdict = lessons.answer(lesson, line.split(), translator(self.language)).verdict
         assert verdict.said is not None
         answer = self.page.locator(f".answer.{verdict.kind}")
         expect(answer).to_contain_text(verdict.said.text.format(**verdict.said.figures))

@@ -1,7 +1,8 @@
 from pathlib import Path
 
 import pytest
-from cli_run import TINY, strip_record
+
+from tests.support.cli import TINY, strip_record
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import terranova as tn
-from strategies import odd_map
-from terranova.bridge import board_of
+from terranova.bridge import tables_of
 from terranova.engine.cuts import BLOCK, FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, find_cuts
 from terranova.engine.search import coast_of
 from terranova.position import connected
+from tests.support.strategies import odd_map
 
 Cut = tuple[frozenset[str], frozenset[str]]
 
@@ -29,7 +29,7 @@ def played(map: tn.Map, seed: int, actions: int) -> tn.Game:
 
 
 def found_cuts(game: tn.Game) -> set[Cut]:
-    board = board_of(game.map)
+    board = tables_of(game.map)
     state, block = game.state(), np.zeros(BLOCK, np.int64)
     before = state.copy()
     find_cuts(board.tables, coast_of(board), state, block)

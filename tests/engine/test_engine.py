@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import terranova as tn
-from strategies import odd_map, rule_text
 from terranova.engine import Engine, Limit, PlayResult
 from terranova.engine.bench import bench
 from terranova.engine.levels import LEVELS
 from terranova.engine.references import NAMES, make
+from tests.support.strategies import odd_map, rule_text
 
 SIGNATURE = (Path(__file__).parent / "signature.txt").read_text(encoding="utf-8").strip()
 
@@ -155,7 +155,7 @@ def test_memory_is_for_everything_that_is_kept(memory: int, threads: int) -> Non
     engine = Engine(limit=Limit(nodes=2), memory=memory, threads=threads)
     for map in ("duel", "terra-nova"):
         engine.play(middle(map))
-    kept = [array for one in engine._searchers for array in (*one.tree, one.sight.cache)]
+    kept = [array for one in engine._searchers for array in (*one.tree, one.context.cache)]
     assert sum(array.nbytes for array in kept) <= memory * 1_000_000 + 100
 
 

@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 
 import terranova as tn
-from terranova.bridge import board_of
+from terranova.bridge import tables_of
 from terranova.core import layout
-from terranova.engine.evaluate import Sight, evaluate, reach_mask
-from terranova.engine.search import new_sight
+from terranova.engine.evaluate import SearchContext, evaluate, reach_mask
+from terranova.engine.search import new_context
 from terranova.engine.turns import N_VALUES
 from terranova.engine.weights import shipped
 
 GAMES = [("terra-nova", 2), ("duel", 2), ("archipelago", 3), ("terra-nova", 4)]
 
 
-def sight_of(game: tn.Game) -> Sight:
-    return new_sight(board_of(game.map), shipped(), 64)
+def sight_of(game: tn.Game) -> SearchContext:
+    return new_context(tables_of(game.map), shipped(), 64)
 
 
-def judged(sight: Sight, game: tn.Game) -> list[float]:
+def judged(context: SearchContext, game: tn.Game) -> list[float]:
     values = np.zeros(N_VALUES)
-    evaluate(sight, game.state(), values)
+    evaluate(context, game.state(), values)
     return list(values.tolist())
 
 
@@ -47,12 +47,12 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_r10_reach_is_where_moves_end(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"reach {name} {players}")
-    sight, board, out = sight_of(game), board_of(game.map), np.zeros(layout.WORDS, np.int64)
+    context, board, out = sight_of(game), tables_of(game.map), np.zeros(layout.WORDS, np.int64)
     n_seen = 0
     while not game.is_game_over() and n_seen < 60:
         if not game.position.is_setup and not game.position.actions_taken:
             state = game.state()
-            reach_mask(sight.tables, sight.coast, state, state[layout.TURN], out)
+            reach_mask(context.tables, context.topology, state, state[layout.TURN], out)
             ends = {action.end for action in game.legal_actions if isinstance(action, tn.MovePioneer)}
             assert {game.map.fields[field] for field in board.field_indices(out.tolist())} == ends
             n_seen += 1

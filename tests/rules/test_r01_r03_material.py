@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, PLAYERS, draw, drawn, map_of, moves_from, play, refusal, stones_of, tidy
+from tests.support.draw import EDITIONS, PLAYERS, draw, drawn, map_of, moves_from, play, refusal, stones_of, tidy
 
 PIONEERS = {2: 13, 3: 10, 4: 8}
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, PLAYERS, draw, drawn, legal, refusal
 from terranova.events import PioneerPlaced, TurnPassed
+from tests.support.draw import EDITIONS, PLAYERS, draw, drawn, legal, refusal
 
 ROW = "A.  B.  C.  D.  A.  B.  C.  D."
 

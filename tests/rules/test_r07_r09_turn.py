@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, legal, play, refusal
 from terranova.events import PioneerMoved, StonePlaced, TurnEnded, TurnPassed
+from tests.support.draw import EDITIONS, draw, drawn, legal, play, refusal
 
 ROWS = """
     A.  Br  C.  D.  A.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, moves_from, play, refusal
 from terranova.events import PioneerMoved
+from tests.support.draw import EDITIONS, draw, drawn, moves_from, play, refusal
 
 HEXAGON = """
         A.  A.  B.

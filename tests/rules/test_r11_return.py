@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from draw import draw, drawn, ending, legal, moves_from, play, refusal
 from terranova.events import TurnEnded
+from tests.support.draw import draw, drawn, ending, legal, moves_from, play, refusal
 
 THREE_MOVES = ("de", "fr", "fi", "it returns=three-moves", "hu returns=three-moves")
 NEVER = ("it", "de returns=never", "hu returns=never")

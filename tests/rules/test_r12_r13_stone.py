@@ -7,8 +7,8 @@ import random
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, ending, legal, play, refusal, stones_of
 from terranova.events import StonePlaced, TurnEnded
+from tests.support.draw import EDITIONS, draw, drawn, ending, legal, play, refusal, stones_of
 
 ANY_MOVED = ("de", "fr", "fi", "it", "hu anchor=any-moved")
 LAST_MOVED = ("hu", "de anchor=last-moved", "it anchor=last-moved")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, ending, play
 from terranova.events import Region, StonePlaced, TerritoryScored
+from tests.support.draw import EDITIONS, draw, drawn, ending, play
 
 
 def sets(game: tn.Game) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, ending, legal, moves_from, play, refusal, stones_of
 from terranova.events import Region
+from tests.support.draw import EDITIONS, draw, drawn, ending, legal, moves_from, play, refusal, stones_of
 
 
 def last_territory(game: tn.Game) -> Region:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from draw import EDITIONS, draw, drawn, ending, legal, play, refusal
 from terranova.events import GameEnded, Outcome, StonePlaced, TerritoryScored, TurnEnded, TurnPassed
+from tests.support.draw import EDITIONS, draw, drawn, ending, legal, play, refusal
 
 
 def finish(game: tn.Game, *texts: str) -> Outcome:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from server.fakes import ROOMY, FakeClock, FakeThinkers, Server, quiet_settings
-from terranova.server.app import make_app
-from terranova.server.bots import Bot
+from terranova.server.computer.bots import Bot
+from terranova.server.http.app import make_app
 from terranova.server.settings import Limits
 from terranova.store import Store
+from tests.support.server import ROOMY, FakeClock, FakeThinkers, Server, quiet_settings
 
 
 @pytest.fixture

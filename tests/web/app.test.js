@@ -6,7 +6,7 @@ import { qr } from "../../src/terranova/web/app/qr.js";
 import { clockText } from "../../src/terranova/web/app/table/clocks.js";
 import { Counting } from "../../src/terranova/web/app/table/counting.js";
 
-const web = new URL("../../src/terranova/web/", import.meta.url), pages = new URL("../../src/terranova/server/pages/", import.meta.url);
+const web = new URL("../../src/terranova/web/", import.meta.url), pages = new URL("../../src/terranova/server/http/templates/", import.meta.url);
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
 const MESSAGES = Object.assign({}, ...readdirSync(areas).map((name) => JSON.parse(readFileSync(new URL(name, areas), "utf-8"))));
 

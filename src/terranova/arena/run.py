@@ -7,10 +7,10 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from terranova.arena.crew import Hand
 from terranova.arena.ratings import Sprt
 from terranova.arena.report import SequentialTest
 from terranova.arena.results import Folder, GameResult
+from terranova.arena.worker_handle import WorkerHandle
 from terranova.protocol.process import CalledOff
 
 LOOK_AGAIN = 0.1
@@ -78,7 +78,7 @@ class Runner:
 
     def _work(self) -> None:
         """What each thread does: play game after game with a process of its own."""
-        hand = Hand(self._folder.config, self._is_over.is_set)
+        hand = WorkerHandle(self._folder.config, self._is_over.is_set)
         try:
             while not self._is_over.is_set():
                 try:

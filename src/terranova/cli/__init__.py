@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 import terranova
-from terranova.cli.failure import sentence_of
+from terranova.cli.error_text import sentence_of
 from terranova.cli.language import start_speaking, wanted_language
 from terranova.errors import TerraNovaError
 from terranova.locale import LANGUAGES, say, speaker, speaking, to_say
@@ -57,7 +57,7 @@ class Program(click.Group):
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"terranova.cli.{COMMANDS[cmd_name][0]}").command
+        command = import_module(f"terranova.cli.commands.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
         return _spoken(command, ctx)
 
@@ -123,7 +123,7 @@ def _spoken(command: AnyCommand, ctx: click.Context) -> AnyCommand:
     """The command with its help in the language that is spoken."""
     if speaker().language == LANGUAGES[0]:
         return command
-    from terranova.cli.help_texts import translated
+    from terranova.cli.help_translation import translated
 
     return translated(command, ctx)
 

@@ -31,6 +31,6 @@ def start_speaking(language: str) -> None:
     speak(language)
     if language != LANGUAGES[0]:
         # Imported here: English, as most run it, needs nothing of it.
-        from terranova.cli.help_texts import teach_click
+        from terranova.cli.help_translation import teach_click
 
         teach_click()

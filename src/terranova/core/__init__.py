@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from terranova.core import layout
-from terranova.core.compiled import IS_COMPILED, cache_folder, compiled
+from terranova.core.build import fill, new_state
+from terranova.core.jit import IS_COMPILED, cache_folder, jit
 from terranova.core.layout import Tables, Words, build_tables
 from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
 from terranova.core.play import ILLEGAL, SAME_TURN, is_legal_rank, play, try_play
 from terranova.core.playout import copy_and_play, draw, make_chance, perft, random_action, random_game, random_games
 from terranova.core.regions import MAX_CLOSINGS, find_closings
-from terranova.core.setup import fill, new_state
 from terranova.core.warmup import is_warm, warm_up
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "build_tables",
     "cache_folder",
     "can_move",
-    "compiled",
     "copy_and_play",
     "count_actions",
     "draw",
@@ -34,6 +33,7 @@ __all__ = [
     "has_action",
     "is_legal_rank",
     "is_warm",
+    "jit",
     "layout",
     "list_actions",
     "make_chance",

@@ -12,7 +12,7 @@ from typing import Any
 from numba.core import types
 from numba.extending import intrinsic
 
-from terranova.core.compiled import IS_COMPILED
+from terranova.core.jit import IS_COMPILED
 
 _MASK = (1 << 64) - 1
 

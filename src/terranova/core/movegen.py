@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from terranova.core.bits import count_bits, lowest_bit, run_down, run_up
-from terranova.core.compiled import compiled, lean
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     ANCHOR,
@@ -51,31 +51,31 @@ from terranova.core.layout import (
 ONE = np.int64(1)
 
 
-@lean
+@jit_noalloc
 def lane_of(tables: Tables, field: int, axis: int) -> int:
     """The field's place in its lane of this axis, as packed in the tables."""
     return tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis]
 
 
-@lean
+@jit_noalloc
 def more_of(tables: Tables, field: int) -> int:
     """Where the field's second record begins in the tables."""
     return FIELDS_AT + tables[N_FIELDS] * FIELD_SIZE + field * MORE_SIZE
 
 
-@lean
+@jit_noalloc
 def run_ahead(state: Words, lane: int) -> int:
     """How many fields a slide can go forward in this lane (R10)."""
     return min(run_up(state[LINES + (lane & 255)], (lane >> 8) & 255), (lane >> 16) & 255)
 
 
-@lean
+@jit_noalloc
 def run_behind(state: Words, lane: int) -> int:
     """How many fields a slide can go backward in this lane (R10)."""
     return min(run_down(state[LINES + (lane & 255)], (lane >> 8) & 255), lane >> 24)
 
 
-@lean
+@jit_noalloc
 def path_start(path: int) -> int:
     """The field where the pioneer of this path started the turn."""
     while path >> PATH_BITS:
@@ -83,7 +83,7 @@ def path_start(path: int) -> int:
     return path - 1
 
 
-@lean
+@jit_noalloc
 def forbidden_home(state: Words, field: int) -> int:
     """The field to which R11 does not let the pioneer on ``field`` go now, or NO_FIELD."""
     if state[RETURNS] == RETURNS_FREE:
@@ -97,7 +97,7 @@ def forbidden_home(state: Words, field: int) -> int:
     return NO_FIELD
 
 
-@lean
+@jit_noalloc
 def is_reached(tables: Tables, state: Words, start: int, end: int) -> bool:
     """Whether a free straight line leads from ``start`` to ``end`` (R10)."""
     for axis in range(AXES):
@@ -109,7 +109,7 @@ def is_reached(tables: Tables, state: Words, start: int, end: int) -> bool:
     return False
 
 
-@lean
+@jit_noalloc
 def count_reach(tables: Tables, state: Words, field: int) -> int:
     """How many fields a slide from here can end on, R11 aside."""
     reach = np.int64(0)
@@ -119,7 +119,7 @@ def count_reach(tables: Tables, state: Words, field: int) -> int:
     return reach
 
 
-@lean
+@jit_noalloc
 def has_free_neighbour(tables: Tables, state: Words, field: int) -> bool:
     """Whether a field next to this one is free."""
     at = FIELDS_AT + field * FIELD_SIZE + NEAR
@@ -127,7 +127,7 @@ def has_free_neighbour(tables: Tables, state: Words, field: int) -> bool:
     return (near | (tables[at + 2] & state[FREE + 2]) | (tables[at + 3] & state[FREE + 3])) != 0
 
 
-@lean
+@jit_noalloc
 def can_move(tables: Tables, state: Words, player: int) -> bool:
     """Whether the player could move a pioneer at the start of a turn (R8, R22)."""
     for w in range(WORDS):
@@ -140,7 +140,7 @@ def can_move(tables: Tables, state: Words, player: int) -> bool:
     return False
 
 
-@lean
+@jit_noalloc
 def stone_mask(tables: Tables, state: Words) -> tuple[int, int, int, int]:
     """The fields where a stone may be placed now (R12)."""
     a, b, c, d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -159,13 +159,13 @@ def stone_mask(tables: Tables, state: Words) -> tuple[int, int, int, int]:
     return a & state[FREE], b & state[FREE + 1], c & state[FREE + 2], d & state[FREE + 3]
 
 
-@lean
+@jit_noalloc
 def count_mask(mask: tuple[int, int, int, int]) -> int:
     """How many fields the mask has."""
     return count_bits(mask[0]) + count_bits(mask[1]) + count_bits(mask[2]) + count_bits(mask[3])
 
 
-@lean
+@jit_noalloc
 def count_moves(tables: Tables, state: Words) -> int:
     """How many moves are legal for the player to move."""
     count = np.int64(0)
@@ -178,7 +178,7 @@ def count_moves(tables: Tables, state: Words) -> int:
     return count - count_forbidden(tables, state)
 
 
-@lean
+@jit_noalloc
 def count_forbidden(tables: Tables, state: Words) -> int:
     """How many slides R11 forbids now."""
     count = np.int64(0)
@@ -192,7 +192,7 @@ def count_forbidden(tables: Tables, state: Words) -> int:
     return count
 
 
-@lean
+@jit_noalloc
 def count_places(state: Words) -> int:
     """How many fields are free."""
     count = np.int64(0)
@@ -201,7 +201,7 @@ def count_places(state: Words) -> int:
     return count
 
 
-@lean
+@jit_noalloc
 def count_actions(tables: Tables, state: Words) -> int:
     """How many actions are legal; 0 exactly when the game is over."""
     if state[END]:
@@ -211,7 +211,7 @@ def count_actions(tables: Tables, state: Words) -> int:
     return count_mask(stone_mask(tables, state)) + count_moves(tables, state)
 
 
-@lean
+@jit_noalloc
 def has_action(tables: Tables, state: Words) -> bool:
     """Whether the player to move has a legal action in this turn (R8, R9)."""
     if state[ACTIONS] == 0:
@@ -235,7 +235,7 @@ def has_action(tables: Tables, state: Words) -> bool:
     return False
 
 
-@lean
+@jit_noalloc
 def is_legal(tables: Tables, state: Words, action: int) -> bool:
     """Whether the action is legal now."""
     kind, end = (action >> KIND_SHIFT) & KIND_MASK, action & FIELD_MASK
@@ -252,7 +252,7 @@ def is_legal(tables: Tables, state: Words, action: int) -> bool:
     return (stone_mask(tables, state)[end >> 6] >> (end & 63)) & 1 == 1
 
 
-@lean
+@jit_noalloc
 def list_actions(tables: Tables, state: Words, out: Words) -> int:
     """Write all legal actions into ``out``, in no promised order, and say how many they are."""
     n = 0
@@ -279,7 +279,7 @@ def list_actions(tables: Tables, state: Words, out: Words) -> int:
     return n
 
 
-@lean
+@jit_noalloc
 def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> int:
     """Write the legal moves of the pioneer on ``field`` behind the first ``n``, and say how many there are then."""
     home = forbidden_home(state, field)
@@ -294,7 +294,7 @@ def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> 
     return n
 
 
-@compiled
+@jit
 def sorted_ranks(tables: Tables, state: Words) -> Words:
     """The ranks of all legal actions in the order of their texts."""
     found = np.empty(count_actions(tables, state), np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
@@ -50,7 +50,7 @@ SAME_TURN = -1
 ILLEGAL = -2
 
 
-@compiled
+@jit
 def play(tables: Tables, state: Words, action: int) -> int:
     """Play a legal action in place.
 
@@ -71,7 +71,7 @@ def play(tables: Tables, state: Words, action: int) -> int:
     return end_turn(tables, state)
 
 
-@compiled
+@jit
 def try_play(tables: Tables, state: Words, after: Words, rank: int) -> int:
     """Play the action of this rank into the array ``after``, and say what ``play`` says.
 
@@ -84,13 +84,13 @@ def try_play(tables: Tables, state: Words, after: Words, rank: int) -> int:
     return play(tables, after, action)
 
 
-@compiled
+@jit
 def is_legal_rank(tables: Tables, state: Words, rank: int) -> bool:
     """Whether the action of this rank is legal now."""
     return is_legal(tables, state, tables[tables[ACTIONS_AT] + rank])
 
 
-@compiled
+@jit
 def place_pioneer(tables: Tables, state: Words, field: int) -> int:
     """R5, and R6 with R22 when it was the last."""
     state[PIONEERS + state[TURN] * WORDS + (field >> 6)] |= ONE << (field & 63)
@@ -108,7 +108,7 @@ def place_pioneer(tables: Tables, state: Words, field: int) -> int:
     return pass_over(tables, state)
 
 
-@compiled
+@jit
 def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     """R10; the path moves to the end of the list of paths."""
     own = PIONEERS + state[TURN] * WORDS
@@ -134,7 +134,7 @@ def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     state[PATHS + n] = (moved << PATH_BITS) | (end + 1)
 
 
-@compiled
+@jit
 def place_stone(tables: Tables, state: Words, field: int) -> None:
     """R12 and R16; R21 if nothing open is left."""
     starts = closing_starts(tables, state, field)
@@ -156,21 +156,21 @@ def place_stone(tables: Tables, state: Words, field: int) -> None:
         clear_paths(state)
 
 
-@compiled
+@jit
 def clear_paths(state: Words) -> None:
     """Forget who moved this turn."""
     for i in range(PATHS_MAX):
         state[PATHS + i] = 0
 
 
-@compiled
+@jit
 def next_player(state: Words) -> int:
     """The player after the one whose turn it is (R4)."""
     player = state[TURN] + 1
     return player if player < state[N_PLAYERS] else np.int64(0)
 
 
-@compiled
+@jit
 def end_turn(tables: Tables, state: Words) -> int:
     """End the turn and find the next player; says how many turns were passed over (R8)."""
     if not state[PLACED]:
@@ -187,7 +187,7 @@ def end_turn(tables: Tables, state: Words) -> int:
     return pass_over(tables, state)
 
 
-@compiled
+@jit
 def pass_over(tables: Tables, state: Words) -> int:
     """Pass over players who cannot move, a quiet turn each (R8); two can, or R22 would have ended the game."""
     passed = 0
@@ -200,7 +200,7 @@ def pass_over(tables: Tables, state: Words) -> int:
     return passed
 
 
-@compiled
+@jit
 def at_most_one_can_move(tables: Tables, state: Words) -> bool:
     """R22."""
     movers = 0
@@ -212,7 +212,7 @@ def at_most_one_can_move(tables: Tables, state: Words) -> bool:
     return True
 
 
-@compiled
+@jit
 def check_end(state: Words) -> bool:
     """R23 and R24, looked at when a turn ends."""
     if state[ELIMINATED_ENDS]:

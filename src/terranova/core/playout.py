@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -60,7 +60,7 @@ def make_chance(seed: int) -> Chance:
     return chance
 
 
-@compiled
+@jit
 def advance(chance: Chance) -> np.uint64:
     """The next 64 random bits (Marsaglia's xorshift with two words)."""
     x, y = chance[0], chance[1]
@@ -72,19 +72,19 @@ def advance(chance: Chance) -> np.uint64:
     return x
 
 
-@compiled
+@jit
 def scale(bits: np.uint64, n: int) -> int:
     """A number from 0 to n - 1 out of 32 random bits."""
     return np.int64((bits * np.uint64(n)) >> np.uint64(32))
 
 
-@compiled
+@jit
 def draw(chance: Chance, n: int) -> int:
     """A random number from 0 to n - 1, n below 2**31."""
     return scale(advance(chance) >> np.uint64(32), n)
 
 
-@compiled
+@jit
 def nth_bit(word: int, n: int) -> int:
     """The number of the n-th bit set, counted from 0."""
     for _ in range(n):
@@ -92,7 +92,7 @@ def nth_bit(word: int, n: int) -> int:
     return lowest_bit(word)
 
 
-@compiled
+@jit
 def nth_in_mask(words: Words, at: int, n: int) -> int:
     """Field ``n`` of the mask at this place, counted from 0."""
     for w in range(WORDS):
@@ -103,7 +103,7 @@ def nth_in_mask(words: Words, at: int, n: int) -> int:
     return np.int64(NO_FIELD)
 
 
-@compiled
+@jit
 def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> int:
     """Slide ``n`` of a pioneer along an axis, counted from 0, R11 aside; NO_ACTION if it has not so many."""
     lane = lane_of(tables, field, axis)
@@ -115,13 +115,13 @@ def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> in
     return tables[first + (n - ahead if is_behind else n)]
 
 
-@compiled
+@jit
 def is_allowed(state: Words, slide: int) -> bool:
     """Whether R11 allows a slide."""
     return state[ACTIONS] == 0 or forbidden_home(state, (slide >> START_SHIFT) & FIELD_MASK) != slide & FIELD_MASK
 
 
-@compiled
+@jit
 def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
     """The stone action of field ``n`` of the mask, counted from 0."""
     for w in range(WORDS):
@@ -132,7 +132,7 @@ def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
     return NO_ACTION
 
 
-@compiled
+@jit
 def random_action(tables: Tables, state: Words, chance: Chance) -> int:
     """A legal action, each with the same chance; the game is not over.
 
@@ -159,14 +159,14 @@ def random_action(tables: Tables, state: Words, chance: Chance) -> int:
     return counted_action(tables, state, chance)
 
 
-@compiled
+@jit
 def counted_action(tables: Tables, state: Words, chance: Chance) -> int:
     """A legal action, each with the same chance, by listing them all."""
     actions = np.empty(count_actions(tables, state), np.int64)
     return actions[draw(chance, list_actions(tables, state, actions))]
 
 
-@compiled
+@jit
 def random_game(tables: Tables, state: Words, chance: Chance, most: int) -> int:
     """Play random actions in place until the game is over or ``most`` are played; says how many."""
     n = 0
@@ -176,7 +176,7 @@ def random_game(tables: Tables, state: Words, chance: Chance, most: int) -> int:
     return n
 
 
-@compiled
+@jit
 def random_games(tables: Tables, states: Words, chance: Chance, rounds: int) -> int:
     """Play each position of ``states`` [n, SIZE] to its end at random, so often; says how many actions that took."""
     n = 0
@@ -188,7 +188,7 @@ def random_games(tables: Tables, states: Words, chance: Chance, rounds: int) -> 
     return n
 
 
-@compiled
+@jit
 def copy_and_play(tables: Tables, state: Words, n: int) -> None:
     """Copy the position and play one of its actions on the copy, ``n`` times over: what a search does all day."""
     after = np.empty_like(state)
@@ -199,7 +199,7 @@ def copy_and_play(tables: Tables, state: Words, n: int) -> None:
         play(tables, after, actions[i % n_actions])
 
 
-@compiled
+@jit
 def perft(tables: Tables, state: Words, depth: int) -> int:
     """How many sequences of ``depth`` actions there are; a game that ends early adds none."""
     if depth == 0:

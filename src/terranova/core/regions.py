@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import lean
+from terranova.core.jit import jit_noalloc
 from terranova.core.layout import (
     FIELD_SIZE,
     FIELDS_AT,
@@ -34,7 +34,7 @@ MAX_LANDSCAPES = 3  # of a territory (R15)
 MAX_CLOSINGS = 3  # one stone has at most three separate arcs of open fields around it
 
 
-@lean
+@jit_noalloc
 def flood(tables: Tables, state: Words, start: int, stone: int, found: Words, at: int) -> int:
     """Fill ``found[at:at + 4]`` with the region of ``start`` as if a stone stood on ``stone``.
 
@@ -97,25 +97,25 @@ def flood(tables: Tables, state: Words, start: int, stone: int, found: Words, at
     return count_bits(seen)
 
 
-@lean
+@jit_noalloc
 def landscape_of(tables: Tables, field: int) -> int:
     """The field's landscape as a bit."""
     return tables[FIELDS_AT + field * FIELD_SIZE + LANDSCAPE]
 
 
-@lean
+@jit_noalloc
 def neighbour(tables: Tables, field: int, step: int) -> int:
     """The neighbour in direction ``step``, or NO_FIELD."""
     return tables[more_of(tables, field) + NEIGHBOURS + step]
 
 
-@lean
+@jit_noalloc
 def is_open(state: Words, field: int) -> bool:
     """Whether the field is on the map, has no stone and is not closed."""
     return field != NO_FIELD and (state[OPEN + (field >> 6)] >> (field & 63)) & 1 == 1
 
 
-@lean
+@jit_noalloc
 def closing_starts(tables: Tables, state: Words, stone: int) -> int:
     """The steps from a stone to regions that it might close, a bit each; mostly none, without any flood.
 
@@ -140,7 +140,7 @@ def closing_starts(tables: Tables, state: Words, stone: int) -> int:
     return starts if arcs else 1 << any_open
 
 
-@lean
+@jit_noalloc
 def find_closings(tables: Tables, state: Words, stone: int, found: Words) -> int:
     """Write the masks of the territories that a stone on this field makes one behind the other, and count them."""
     starts = closing_starts(tables, state, stone)
@@ -156,13 +156,13 @@ def find_closings(tables: Tables, state: Words, stone: int, found: Words) -> int
     return n
 
 
-@lean
+@jit_noalloc
 def count_fields(found: Words, at: int) -> int:
     """How many fields the mask at this place has."""
     return count_bits(found[at]) + count_bits(found[at + 1]) + count_bits(found[at + 2]) + count_bits(found[at + 3])
 
 
-@lean
+@jit_noalloc
 def count_landscapes(tables: Tables, found: Words, at: int) -> int:
     """How many landscapes the fields of the mask at this place show."""
     seen = np.int64(0)
@@ -175,7 +175,7 @@ def count_landscapes(tables: Tables, found: Words, at: int) -> int:
     return count_bits(seen)
 
 
-@lean
+@jit_noalloc
 def count_pioneers(state: Words, player: int, found: Words, at: int) -> int:
     """How many pioneers the player has in the mask at this place."""
     count = 0
@@ -184,7 +184,7 @@ def count_pioneers(state: Words, player: int, found: Words, at: int) -> int:
     return count
 
 
-@lean
+@jit_noalloc
 def score_territory(tables: Tables, state: Words, found: Words, at: int) -> None:
     """Share out the worth of a territory and close it (R17–R19)."""
     worth = count_fields(found, at) * (MAX_LANDSCAPES + 1 - count_landscapes(tables, found, at))
@@ -202,7 +202,7 @@ def score_territory(tables: Tables, state: Words, found: Words, at: int) -> None
     close(tables, state, found, at)
 
 
-@lean
+@jit_noalloc
 def close(tables: Tables, state: Words, found: Words, at: int) -> None:
     """Take the pioneers in the mask off the map and close its fields (R19)."""
     for w in range(WORDS):

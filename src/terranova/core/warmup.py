@@ -8,13 +8,13 @@ import numpy as np
 from filelock import FileLock
 
 from terranova.core import layout
-from terranova.core.compiled import IS_COMPILED, cache_folder
+from terranova.core.build import fill, new_state
+from terranova.core.jit import IS_COMPILED, cache_folder
 from terranova.core.layout import NO_FIELD, Tables, Words, build_tables
 from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
 from terranova.core.play import is_legal_rank, play, try_play
 from terranova.core.playout import make_chance, perft, random_action, random_game, random_games
 from terranova.core.regions import find_closings
-from terranova.core.setup import fill, new_state
 
 Progress = Callable[[int, int], None]
 """Called with the number of functions compiled so far and of all."""

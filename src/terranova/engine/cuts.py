@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import compiled, lean
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import FIELD_SIZE, FIELDS_AT, N_FIELDS, NEAR, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
 from terranova.core.regions import MAX_CLOSINGS, count_fields, count_landscapes, find_closings, is_open, neighbour
 
@@ -35,7 +35,7 @@ CLOSES, DIVIDES = 1, 2  # what a stone on a field does alone
 MAX_FENCES = 62  # as bits of a word; if there are more, those beyond share the last number
 
 
-class Coast(NamedTuple):
+class MapTopology(NamedTuple):
     """What is constant for a map and only the search asks for."""
 
     near_two: Words  # [F, 12]: fields at distance two with a neighbour in common, NO_FIELD for the rest
@@ -48,7 +48,7 @@ class Coast(NamedTuple):
 
 def build_coast(
     neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.int64], places: npt.NDArray[np.int64]
-) -> Coast:
+) -> MapTopology:
     """The coast of a map from its neighbours [F, 6], landscapes [F] and the places of its fields in lanes [F, 3]."""
     n_fields = len(neighbours)
     near_two = np.full((n_fields, NEAR_TWO), NO_FIELD, np.int64)
@@ -68,7 +68,7 @@ def build_coast(
     for field, axis in np.argwhere(places >= 0).tolist():
         word, bit = places[field, axis] & 255, (places[field, axis] >> 8) & 255
         lanes[word, bit + 1 :, field >> 6] |= ONE << np.int64(field & 63)
-    return Coast(near_two, kin, waters, shores, grounds, lanes)
+    return MapTopology(near_two, kin, waters, shores, grounds, lanes)
 
 
 def _number_waters(neighbours: npt.NDArray[np.int64]) -> Words:
@@ -100,7 +100,7 @@ def new_cache(n_blocks: int) -> Words:
     return np.zeros((n_blocks, BLOCK), np.int64)
 
 
-@lean
+@jit_noalloc
 def slot_of(state: Words, n_blocks: int) -> int:
     """Where in the cache the list for these open fields stands; no step is too large for a word."""
     slot = np.int64(0x2545F491)
@@ -111,22 +111,22 @@ def slot_of(state: Words, n_blocks: int) -> int:
     return (slot ^ (slot >> 17)) & (n_blocks - 1)
 
 
-@lean
-def cuts_of(tables: Tables, coast: Coast, state: Words, cache: Words) -> int:
+@jit_noalloc
+def cuts_of(tables: Tables, topology: MapTopology, state: Words, cache: Words) -> int:
     """The block of the cache that holds the cuts of this position."""
     at = slot_of(state, len(cache))
     same = True
     for w in range(WORDS):
         same = same and cache[at, w] == state[OPEN + w]
     if not same:
-        find_cuts(tables, coast, state, cache[at])
+        find_cuts(tables, topology, state, cache[at])
         for w in range(WORDS):
             cache[at, w] = state[OPEN + w]
     return at
 
 
-@compiled
-def number_fences(tables: Tables, coast: Coast, state: Words, fence_of: Words, water_fence: Words) -> None:
+@jit
+def number_fences(tables: Tables, topology: MapTopology, state: Words, fence_of: Words, water_fence: Words) -> None:
     """Number the fences: ``fence_of`` for blocked fields, ``water_fence`` for the waters."""
     left = np.empty(WORDS, np.int64)
     waiting = np.empty(WORDS, np.int64)
@@ -148,21 +148,21 @@ def number_fences(tables: Tables, coast: Coast, state: Words, fence_of: Words, w
         fence = min(fence + 1, np.int64(MAX_FENCES))
         water_fence[water] = fence
         for w in range(WORDS):
-            waiting[w] = left[w] & coast.shores[water, w]
+            waiting[w] = left[w] & topology.shores[water, w]
             left[w] ^= waiting[w]
-        spread_fence(tables, coast, fence, left, waiting, fence_of, water_fence)
+        spread_fence(tables, topology, fence, left, waiting, fence_of, water_fence)
     for w in range(WORDS):
         while left[w]:
             fence = min(fence + 1, np.int64(MAX_FENCES))
             bit = ONE << lowest_bit(left[w])
             left[w] ^= bit
             waiting[w] = bit
-            spread_fence(tables, coast, fence, left, waiting, fence_of, water_fence)
+            spread_fence(tables, topology, fence, left, waiting, fence_of, water_fence)
 
 
-@lean
+@jit_noalloc
 def spread_fence(
-    tables: Tables, coast: Coast, fence: int, left: Words, waiting: Words, fence_of: Words, water_fence: Words
+    tables: Tables, topology: MapTopology, fence: int, left: Words, waiting: Words, fence_of: Words, water_fence: Words
 ) -> None:
     """Give a fence its number, from the waiting fields on."""
     for _ in range(WORDS * 64):  # more rounds than there can be; a field that waits again lies in an earlier word
@@ -180,36 +180,36 @@ def spread_fence(
                     waiting[u] |= new
                     left[u] ^= new
                 for step in range(STEPS):
-                    water = coast.waters[field, step]
+                    water = topology.waters[field, step]
                     if water >= 0 and water_fence[water] < 0:
                         water_fence[water] = fence
                         for u in range(WORDS):
-                            new = coast.shores[water, u] & left[u]
+                            new = topology.shores[water, u] & left[u]
                             waiting[u] |= new
                             left[u] ^= new
         if none:
             break
 
 
-@lean
+@jit_noalloc
 def splits(ring: int) -> bool:
     """Whether the open neighbours form two or more arcs."""
     turned = ((ring << 1) | (ring >> 5)) & 63
     return count_bits(ring & ~turned) > 1
 
 
-@compiled
-def find_cuts(tables: Tables, coast: Coast, state: Words, block: Words) -> None:
+@jit
+def find_cuts(tables: Tables, topology: MapTopology, state: Words, block: Words) -> None:
     """Fill a block with the cuts of the position; ``state`` is changed on the way and put right again."""
     n_fields = tables[N_FIELDS]
     fence_of = np.full(n_fields, -1, np.int64)
-    water_fence = np.empty(len(coast.shores), np.int64)
+    water_fence = np.empty(len(topology.shores), np.int64)
     rings = np.zeros(n_fields, np.int64)
     fences = np.zeros(n_fields, np.int64)
     single = np.zeros(n_fields, np.int64)
     found = np.empty(MAX_CLOSINGS * WORDS, np.int64)
     block[N_CUTS] = 0
-    number_fences(tables, coast, state, fence_of, water_fence)
+    number_fences(tables, topology, state, fence_of, water_fence)
     for field in range(n_fields):
         if not is_open(state, field):
             continue
@@ -218,7 +218,7 @@ def find_cuts(tables: Tables, coast: Coast, state: Words, block: Words) -> None:
         for step in range(STEPS):
             near = neighbour(tables, field, step)
             if near == NO_FIELD:
-                last_fence = water_fence[coast.waters[field, step]]
+                last_fence = water_fence[topology.waters[field, step]]
                 joined |= ONE << last_fence
             elif fence_of[near] >= 0:
                 last_fence = fence_of[near]
@@ -229,18 +229,25 @@ def find_cuts(tables: Tables, coast: Coast, state: Words, block: Words) -> None:
         arcs = count_bits(blocked & ~(((blocked << 1) | (blocked >> 5)) & 63))
         rings[field], fences[field] = ring, joined
         divides = arcs > count_bits(joined)
-        covers = ring & coast.kin[field] == 0
+        covers = ring & topology.kin[field] == 0
         if divides or covers:
             n = find_closings(tables, state, field, found)
             for i in range(n):
                 add_cut(tables, block, field, np.int64(NO_FIELD), found, i * WORDS)
             single[field] = CLOSES if n else DIVIDES if divides else 0
-    find_pairs(tables, coast, state, block, rings, fences, single, found)
+    find_pairs(tables, topology, state, block, rings, fences, single, found)
 
 
-@lean
+@jit_noalloc
 def find_pairs(
-    tables: Tables, coast: Coast, state: Words, block: Words, rings: Words, fences: Words, single: Words, found: Words
+    tables: Tables,
+    topology: MapTopology,
+    state: Words,
+    block: Words,
+    rings: Words,
+    fences: Words,
+    single: Words,
+    found: Words,
 ) -> None:
     """Add the cuts of two fields, neither of which divides alone."""
     for field in range(len(rings)):
@@ -263,7 +270,7 @@ def find_pairs(
         if count_bits(fences[field]) < 2:
             continue
         for i in range(NEAR_TWO):
-            other = coast.near_two[field, i]
+            other = topology.near_two[field, i]
             if other <= field or single[other] == CLOSES:
                 continue
             if count_bits(fences[field] & fences[other]) > 1 or single[field] or single[other]:
@@ -272,7 +279,7 @@ def find_pairs(
                 state[OPEN + w] ^= bit
 
 
-@lean
+@jit_noalloc
 def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int, found: Words) -> None:
     """Note the territories that stones on both fields close and neither alone; ``field`` is taken out already."""
     n = find_closings(tables, state, other, found)
@@ -284,7 +291,7 @@ def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int,
             add_cut(tables, block, field, other, found, i * WORDS)
 
 
-@lean
+@jit_noalloc
 def add_cut(tables: Tables, block: Words, first: int, second: int, found: Words, at: int) -> None:
     """Add a cut before the less worthy ones; a full list loses its last."""
     size, times = count_fields(found, at), 4 - count_landscapes(tables, found, at)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.compiled import lean
+from terranova.core.jit import jit_noalloc
 from terranova.core.layout import (
     AXES,
     END,
@@ -39,7 +39,7 @@ from terranova.core.layout import (
 from terranova.core.movegen import lane_of, more_of, run_ahead, run_behind
 from terranova.core.regions import neighbour
 from terranova.core.spots import count_spots, spot
-from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, Coast, cuts_of
+from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, MapTopology, cuts_of
 
 ONE = np.int64(1)
 Numbers = npt.NDArray[np.float64]
@@ -62,7 +62,7 @@ N_WEIGHTS = 12
 FAR = 4  # distances told apart: 0 to 3
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Where a judgement keeps its numbers: made once, so that judging makes no arrays and is compiled lean."""
 
     prospects: Numbers  # [4]
@@ -73,26 +73,26 @@ class Room(NamedTuple):
     at_fences: Words  # [4]
 
 
-class Sight(NamedTuple):
+class SearchContext(NamedTuple):
     """What a search sees: the map, the lists of cuts found so far, how to judge. One for each thread."""
 
     tables: Tables
-    coast: Coast
+    topology: MapTopology
     cache: Words
     weights: Numbers
-    room: Room
+    scratch: Scratch
 
 
-def new_room() -> Room:
+def new_room() -> Scratch:
     """Room for one judgement at a time."""
     counts, at_fences = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
     reach, known = np.zeros((MAX_PLAYERS, WORDS), np.int64), np.zeros((MAX_PLAYERS, 2 * WORDS), np.int64)
     within = np.zeros((MAX_PLAYERS, FAR, WORDS), np.int64)
-    return Room(np.zeros(MAX_PLAYERS), reach, counts, known, within, at_fences)
+    return Scratch(np.zeros(MAX_PLAYERS), reach, counts, known, within, at_fences)
 
 
-@lean
-def reach_mask(tables: Tables, coast: Coast, state: Words, player: int, out: Words) -> None:
+@jit_noalloc
+def reach_mask(tables: Tables, topology: MapTopology, state: Words, player: int, out: Words) -> None:
     """Fill ``out[0:4]`` with the fields that a slide of the player can end on."""
     reach_a, reach_b, reach_c, reach_d = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for i in range(count_spots(state, player)):
@@ -101,21 +101,21 @@ def reach_mask(tables: Tables, coast: Coast, state: Words, player: int, out: Wor
             lane = lane_of(tables, field, axis)
             word, bit = lane & 255, (lane >> 8) & 255
             end, start = bit + 1 + run_ahead(state, lane), bit - run_behind(state, lane)
-            reach_a |= coast.lanes[word, end, 0] ^ coast.lanes[word, start, 0]
-            reach_b |= coast.lanes[word, end, 1] ^ coast.lanes[word, start, 1]
-            reach_c |= coast.lanes[word, end, 2] ^ coast.lanes[word, start, 2]
-            reach_d |= coast.lanes[word, end, 3] ^ coast.lanes[word, start, 3]
+            reach_a |= topology.lanes[word, end, 0] ^ topology.lanes[word, start, 0]
+            reach_b |= topology.lanes[word, end, 1] ^ topology.lanes[word, start, 1]
+            reach_c |= topology.lanes[word, end, 2] ^ topology.lanes[word, start, 2]
+            reach_d |= topology.lanes[word, end, 3] ^ topology.lanes[word, start, 3]
     out[0], out[1] = reach_a & state[FREE], reach_b & state[FREE + 1]  # the pioneers' own fields are not free
     out[2], out[3] = reach_c & state[FREE + 2], reach_d & state[FREE + 3]
 
 
-@lean
+@jit_noalloc
 def has_bit(words: Words, at: int, field: int) -> bool:
     """Whether the field is in the mask at this place."""
     return (words[at + (field >> 6)] >> (field & 63)) & 1 == 1
 
 
-@lean
+@jit_noalloc
 def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
     """The first field in this direction that is not free, or NO_FIELD at the end of the lane."""
     lane = lane_of(tables, field, way >> 1)
@@ -131,7 +131,7 @@ def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
 IMPOSSIBLE = -9
 
 
-@lean
+@jit_noalloc
 def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Words, w: int) -> int:
     """Word ``w`` of the mask of free fields in reach that are beside all stones of a cut (R12)."""
     anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
@@ -140,7 +140,7 @@ def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Wo
     return anchors
 
 
-@lean
+@jit_noalloc
 def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int, reach: Words) -> int:
     """How the player's number of pioneers in the territory changes by the move before its closing: 1, 0, -1.
 
@@ -186,7 +186,7 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
     return best
 
 
-@lean
+@jit_noalloc
 def holder(state: Words, block: Words, row: int) -> int:
     """Who alone has the most pioneers in the territory, or -1."""
     most, found = 0, -1
@@ -201,7 +201,7 @@ def holder(state: Words, block: Words, row: int) -> int:
     return found
 
 
-@lean
+@jit_noalloc
 def add_held(state: Words, block: Words, weight: float, best: Words, prospects: Numbers) -> None:
     """Add the most worthy territory of the list in which each player has the most pioneers; fills ``best``."""
     for player in range(state[N_PLAYERS]):
@@ -222,7 +222,7 @@ def add_held(state: Words, block: Words, weight: float, best: Words, prospects: 
         prospects[player] += weight * best[player]
 
 
-@lean
+@jit_noalloc
 def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, pioneer: float) -> float:
     """The player's points from the closing less the best other's, and less what the pioneers are worth that leave."""
     worth = block[row + SIZE] * block[row + TIMES]
@@ -249,7 +249,7 @@ def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, 
     return gain - pioneer * own + pioneer * others / (state[N_PLAYERS] - 1.0)
 
 
-@lean
+@jit_noalloc
 def is_known(state: Words, player: int, known: Words) -> bool:
     """Whether the player's pioneers and the open fields are those noted in ``known``; notes them otherwise.
 
@@ -263,7 +263,7 @@ def is_known(state: Words, player: int, known: Words) -> bool:
     return same
 
 
-@lean
+@jit_noalloc
 def spread(tables: Tables, state: Words, player: int, within: Words) -> None:
     """Fill ``within``, by distance, with the open fields that are no farther from the player's pioneers."""
     front_a, front_b = state[PIONEERS + player * WORDS], state[PIONEERS + player * WORDS + 1]
@@ -289,7 +289,7 @@ def spread(tables: Tables, state: Words, player: int, within: Words) -> None:
         within[distance, 2], within[distance, 3] = all_c, all_d
 
 
-@lean
+@jit_noalloc
 def influence_of(player: int, n_players: int, within: Words) -> float:
     """How much nearer than others the player's pioneers are to the open fields."""
     total = 0.0
@@ -307,8 +307,8 @@ def influence_of(player: int, n_players: int, within: Words) -> float:
     return total
 
 
-@lean
-def evaluate(sight: Sight, state: Words, values: Numbers) -> None:
+@jit_noalloc
+def evaluate(context: SearchContext, state: Words, values: Numbers) -> None:
     """Fill ``values``: expected points of the players in 0 to 3, chances to win in 4 to 7."""
     n_players = state[N_PLAYERS]
     for player in range(n_players):
@@ -320,11 +320,11 @@ def evaluate(sight: Sight, state: Words, values: Numbers) -> None:
         + count_bits(state[OPEN + 3])
     )
     if not state[END]:
-        add_prospects(sight, state, values)
-    set_chances(state, n_open, sight.weights, values)
+        add_prospects(context, state, values)
+    set_chances(state, n_open, context.weights, values)
 
 
-@lean
+@jit_noalloc
 def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) -> None:
     """The chances to win from the expected points: sure at the end of the game, the less so the more is open."""
     n_players = state[N_PLAYERS]
@@ -347,35 +347,35 @@ def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) ->
         values[MAX_PLAYERS + player] /= total
 
 
-@lean
-def add_prospects(sight: Sight, state: Words, values: Numbers) -> None:
+@jit_noalloc
+def add_prospects(context: SearchContext, state: Words, values: Numbers) -> None:
     """Add what the position promises to the points in ``values``."""
-    tables, weights, room = sight.tables, sight.weights, sight.room
+    tables, weights, scratch = context.tables, context.weights, context.scratch
     n_players, mover = state[N_PLAYERS], state[TURN]
-    prospects, reach = room.prospects, room.reach
+    prospects, reach = scratch.prospects, scratch.reach
     for player in range(n_players):
-        reach_mask(tables, sight.coast, state, player, reach[player])
+        reach_mask(tables, context.topology, state, player, reach[player])
         fields = 0
         for w in range(WORDS):
             fields += count_bits(reach[player, w])
         prospects[player] = weights[W_REACH] * fields + weights[W_PIONEER] * count_spots(state, player)
     if weights[W_LANDSCAPE] != 0.0:
-        add_landscapes(sight.coast, state, weights[W_LANDSCAPE], room.counts, prospects)
+        add_landscapes(context.topology, state, weights[W_LANDSCAPE], scratch.counts, prospects)
     for player in range(n_players):
-        if not is_known(state, player, room.known[player]):
-            spread(tables, state, player, room.within[player])
-            room.at_fences[player] = count_at_fences(tables, state, player)
+        if not is_known(state, player, scratch.known[player]):
+            spread(tables, state, player, scratch.within[player])
+            scratch.at_fences[player] = count_at_fences(tables, state, player)
     for player in range(n_players):
-        prospects[player] += weights[W_INFLUENCE] * influence_of(player, n_players, room.within)
-        prospects[player] += weights[W_FENCE] * room.at_fences[player]
+        prospects[player] += weights[W_INFLUENCE] * influence_of(player, n_players, scratch.within)
+        prospects[player] += weights[W_FENCE] * scratch.at_fences[player]
     if state[SUPPLY]:
-        block = sight.cache[cuts_of(tables, sight.coast, state, sight.cache)]
+        block = context.cache[cuts_of(tables, context.topology, state, context.cache)]
         best_row = add_closings(tables, state, block, reach, mover, np.int64(NO_FIELD), weights, prospects)
         for other in range(n_players):
             if other != mover:
                 add_closings(tables, state, block, reach, other, best_row, weights, prospects)
         if weights[W_HELD] != 0.0:
-            add_held(state, block, weights[W_HELD], room.counts, prospects)
+            add_held(state, block, weights[W_HELD], scratch.counts, prospects)
     share = 1.0
     if state[QUIET_LIMIT] and state[QUIET] * 2 > state[QUIET_LIMIT]:
         share -= (1.0 - weights[W_QUIET]) * (2.0 * state[QUIET] - state[QUIET_LIMIT]) / state[QUIET_LIMIT]
@@ -383,7 +383,7 @@ def add_prospects(sight: Sight, state: Words, values: Numbers) -> None:
         values[player] += share * prospects[player]
 
 
-@lean
+@jit_noalloc
 def add_closings(
     tables: Tables,
     state: Words,
@@ -419,7 +419,7 @@ def add_closings(
     return best_row
 
 
-@lean
+@jit_noalloc
 def overlap(block: Words, row: int, other: int) -> bool:
     """Whether two territories of the list share a field."""
     if other == NO_FIELD:
@@ -430,20 +430,20 @@ def overlap(block: Words, row: int, other: int) -> bool:
     return shared != 0
 
 
-@lean
-def add_landscapes(coast: Coast, state: Words, weight: float, counts: Words, prospects: Numbers) -> None:
+@jit_noalloc
+def add_landscapes(topology: MapTopology, state: Words, weight: float, counts: Words, prospects: Numbers) -> None:
     """Share out the open fields of each landscape by the lead in pioneers on it; uses ``counts`` on the way."""
     n_players = state[N_PLAYERS]
-    for i in range(len(coast.grounds)):
+    for i in range(len(topology.grounds)):
         fields = 0
         for w in range(WORDS):
-            fields += count_bits(state[OPEN + w] & coast.grounds[i, w])
+            fields += count_bits(state[OPEN + w] & topology.grounds[i, w])
         if fields == 0:
             continue
         for player in range(n_players):
             counts[player] = 0
             for w in range(WORDS):
-                counts[player] += count_bits(state[PIONEERS + player * WORDS + w] & coast.grounds[i, w])
+                counts[player] += count_bits(state[PIONEERS + player * WORDS + w] & topology.grounds[i, w])
         for player in range(n_players):
             most = 0
             for other in range(n_players):
@@ -454,7 +454,7 @@ def add_landscapes(coast: Coast, state: Words, weight: float, counts: Words, pro
                 prospects[player] += weight * fields * lead / (1.0 + lead)
 
 
-@lean
+@jit_noalloc
 def count_at_fences(tables: Tables, state: Words, player: int) -> int:
     """How many of the player's pioneers stand beside a stone, a closed field or the rim."""
     count = 0

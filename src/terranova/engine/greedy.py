@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import END, KIND_MASK, KIND_SHIFT, N_ACTIONS, N_PLAYERS, SCORES, STONE, TURN, Tables, Words
 from terranova.core.movegen import list_actions
 from terranova.core.play import SAME_TURN, play
 from terranova.core.playout import Chance, draw, random_action
 
 
-@compiled
+@jit
 def points_lead(state: Words, player: int) -> int:
     """The player's points less those of the best other."""
     best = np.int64(-1)
@@ -21,7 +21,7 @@ def points_lead(state: Words, player: int) -> int:
     return state[SCORES + player] - best
 
 
-@compiled
+@jit
 def greedy_turn(tables: Tables, state: Words, chance: Chance, turn: Words) -> int:
     """Fill ``turn`` with a turn of the best lead, a random one of several; says how many positions were looked at.
 
@@ -65,7 +65,7 @@ def greedy_turn(tables: Tables, state: Words, chance: Chance, turn: Words) -> in
     return looked
 
 
-@compiled
+@jit
 def random_turn(tables: Tables, state: Words, chance: Chance, turn: Words) -> None:
     """Fill ``turn`` with random actions."""
     for i in range(3):
@@ -73,7 +73,7 @@ def random_turn(tables: Tables, state: Words, chance: Chance, turn: Words) -> No
     finish_turn(tables, state, chance, turn)
 
 
-@compiled
+@jit
 def finish_turn(tables: Tables, state: Words, chance: Chance, turn: Words) -> None:
     """Add random actions to a turn until it is whole."""
     now = state.copy()

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable
 
 from terranova.actions import PlacePioneer
-from terranova.bridge import Board, board_of
+from terranova.bridge import MapTables, tables_of
 from terranova.core import layout
 from terranova.engine.levels import LEVELS, Level
-from terranova.engine.placing import placing_values
+from terranova.engine.placement import placing_values
 from terranova.engine.results import Candidate, Limit, PlayResult, Turn
 from terranova.engine.search import Child, Searcher, search
 from terranova.engine.warmup import load
@@ -62,7 +62,7 @@ class Engine:
         self._threads = threads
         self._memory = memory
         self._weights = weights or shipped()
-        self._board: Board | None = None
+        self._board: MapTables | None = None
         self._searchers: list[Searcher] = []
         self._stopped = threading.Event()
         self._plan: dict[str, PlayResult] = {}
@@ -150,7 +150,7 @@ class Engine:
     def _search(
         self, game: Game, limit: Limit, begin: float, on_progress: Progress | None
     ) -> tuple[tuple[Candidate, ...], int]:
-        board = board_of(game.map)
+        board = tables_of(game.map)
         if board != self._board:
             each = self._memory * 1_000_000 // self._threads
             self._board, self._searchers = board, []  # the memory of the last board is free before there is more
@@ -166,7 +166,7 @@ class Engine:
         return candidates, sum(searcher.nodes for searcher in searchers)
 
     @staticmethod
-    def _candidate(board: Board, child: Child) -> Candidate:
+    def _candidate(board: MapTables, child: Child) -> Candidate:
         line = tuple(tuple(board.actions[action >> layout.RANK_SHIFT] for action in turn) for turn in child.line)
         return Candidate(line[0], child.visits, child.values, child.chances, line)
 

@@ -8,15 +8,15 @@ from typing import Protocol
 import numpy as np
 
 from terranova.actions import Action
-from terranova.bridge import Board, board_of
+from terranova.bridge import MapTables, tables_of
 from terranova.core import layout
 from terranova.core.layout import Words
 from terranova.core.playout import make_chance
-from terranova.engine.evaluate import Sight
+from terranova.engine.evaluate import SearchContext
 from terranova.engine.greedy import greedy_turn, random_turn
 from terranova.engine.player import Engine, Progress
 from terranova.engine.results import Limit, PlayResult
-from terranova.engine.search import new_sight
+from terranova.engine.search import new_context
 from terranova.engine.turns import N_VALUES, Width, generate_turns
 from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.warmup import warm_up
@@ -54,13 +54,13 @@ class _Reference:
         self._chance = make_chance(seed)
         self._placer = Engine(level=4, seed=seed)
         self._tree = new_action_tree(UCT_NODES) if name == "uct" else None
-        self._sights: dict[Board, Sight] = {}
+        self._sights: dict[MapTables, SearchContext] = {}
 
     def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
         if game.is_game_over():
             raise TerraNovaError("engine-game-over")
         del on_progress  # a reference has nothing to tell meanwhile
-        begin, board, state = time.perf_counter(), board_of(game.map), game.state()
+        begin, board, state = time.perf_counter(), tables_of(game.map), game.state()
         limit = limit or self._limit
         if game.position.is_setup and self._name != "random":
             return self._placer.play(game)
@@ -81,10 +81,10 @@ class _Reference:
         seconds = time.perf_counter() - begin
         return PlayResult(actions[0], actions, points, even, (actions,), (), nodes, seconds)
 
-    def _closer(self, board: Board, state: Words, limit: Limit, begin: float, turn: Words) -> int:
+    def _closer(self, board: MapTables, state: Words, limit: Limit, begin: float, turn: Words) -> int:
         """One turn deep, the beam wider and wider while there is time."""
         if board not in self._sights:
-            self._sights[board] = new_sight(board, STUDY)
+            self._sights[board] = new_context(board, STUDY)
         turns, values = np.zeros((1, 3), np.int64), np.zeros((1, N_VALUES))
         width, rounds = 8, 0
         while True:
@@ -97,7 +97,7 @@ class _Reference:
             if is_late or width > 256 or (limit.nodes is not None and rounds >= limit.nodes):
                 return rounds
 
-    def _uct(self, board: Board, state: Words, limit: Limit, begin: float, turn: Words) -> int:
+    def _uct(self, board: MapTables, state: Words, limit: Limit, begin: float, turn: Words) -> int:
         """Search anew for each action of the turn, with a like share of the time."""
         assert self._tree is not None
         left, n = 3 - int(state[layout.ACTIONS]), 0

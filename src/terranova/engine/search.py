@@ -10,11 +10,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from terranova.bridge import Board
+from terranova.bridge import MapTables
 from terranova.core import layout
 from terranova.core.layout import MAX_PLAYERS, Words
-from terranova.engine.cuts import BLOCK, Coast, build_coast, new_cache
-from terranova.engine.evaluate import Sight, new_room
+from terranova.engine.cuts import BLOCK, MapTopology, build_coast, new_cache
+from terranova.engine.evaluate import SearchContext, new_room
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
 from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
@@ -30,7 +30,7 @@ SPARE_SECONDS = 0.004  # what the answer itself takes
 
 
 @lru_cache(maxsize=32)
-def coast_of(board: Board) -> Coast:
+def coast_of(board: MapTables) -> MapTopology:
     """The coast of a map; made once."""
     tables, n_fields = board.tables, len(board.map)
     more_at = layout.FIELDS_AT + n_fields * layout.FIELD_SIZE
@@ -54,19 +54,19 @@ class Child:
     line: tuple[tuple[int, ...], ...]
 
 
-def new_sight(board: Board, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> Sight:
+def new_context(board: MapTables, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> SearchContext:
     """What a search on this board sees, with room for so many lists of cuts."""
-    return Sight(board.tables, coast_of(board), new_cache(n_blocks), as_array(weights), new_room())
+    return SearchContext(board.tables, coast_of(board), new_cache(n_blocks), as_array(weights), new_room())
 
 
 class Searcher:
     """A tree and its memory for one thread."""
 
-    def __init__(self, board: Board, weights: tuple[float, ...], max_bytes: int) -> None:
+    def __init__(self, board: MapTables, weights: tuple[float, ...], max_bytes: int) -> None:
         n_blocks = CACHE_BLOCKS
         while n_blocks > FEW_BLOCKS and 8 * BLOCK * n_blocks > max_bytes // 4:
             n_blocks //= 2
-        self.sight = new_sight(board, weights, n_blocks)
+        self.context = new_context(board, weights, n_blocks)
         self.tree: Tree = new_tree(max(1000, (max_bytes - 8 * BLOCK * n_blocks) // NODE_BYTES))
         self.nodes = 0
 
@@ -92,7 +92,7 @@ class Searcher:
         while limit.nodes is None or self.nodes < limit.nodes:
             wanted = step if limit.nodes is None else min(step, limit.nodes - self.nodes)
             before = now
-            done = simulate(self.sight, self.tree, root, (WIDE, NARROW), style, wanted)
+            done = simulate(self.context, self.tree, root, (WIDE, NARROW), style, wanted)
             self.nodes += done
             if tick:
                 tick()

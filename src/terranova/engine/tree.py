@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words
 from terranova.core.play import play
-from terranova.engine.evaluate import Numbers, Sight
+from terranova.engine.evaluate import Numbers, SearchContext
 from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Width, generate_turns
 
 ROOT = 0
@@ -51,7 +51,7 @@ def new_tree(n_nodes: int) -> Tree:
     return Tree(size, parents, children, n_children, turns, visits, sums, statics, np.zeros(n_nodes))
 
 
-@compiled
+@jit
 def plant(tree: Tree) -> None:
     """Leave only the root, not looked into."""
     tree.size[0] = 1
@@ -60,11 +60,11 @@ def plant(tree: Tree) -> None:
     tree.statics[ROOT] = 0.0
 
 
-@compiled
-def expand(sight: Sight, tree: Tree, node: int, state: Words, width: Width, style: Style) -> None:
+@jit
+def expand(context: SearchContext, tree: Tree, node: int, state: Words, width: Width, style: Style) -> None:
     """Look into a node: add its turns as children."""
     turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
-    n = generate_turns(sight, state, width, turns, values)
+    n = generate_turns(context, state, width, turns, values)
     first, own = tree.size[0], MAX_PLAYERS + state[TURN]
     if first + n > len(tree.parents):
         return
@@ -83,7 +83,7 @@ def expand(sight: Sight, tree: Tree, node: int, state: Words, width: Width, styl
         tree.priors[child] /= total
 
 
-@compiled
+@jit
 def select(tree: Tree, node: int, player: int, style: Style) -> int:
     """The child to look at next: good for the player to move, promising, or not yet visited much."""
     best, chosen = -1e9, NO_NODE
@@ -99,16 +99,16 @@ def select(tree: Tree, node: int, player: int, style: Style) -> int:
     return chosen
 
 
-@compiled
-def play_turn(sight: Sight, state: Words, turn: Words) -> None:
+@jit
+def play_turn(context: SearchContext, state: Words, turn: Words) -> None:
     """Play the actions of a turn."""
     for i in range(TURN_ACTIONS):
         if turn[i]:
-            play(sight.tables, state, turn[i])
+            play(context.tables, state, turn[i])
 
 
-@compiled
-def go_round(sight: Sight, state: Words, reply: Words, width: Width, value: Numbers) -> None:
+@jit
+def go_round(context: SearchContext, state: Words, reply: Words, width: Width, value: Numbers) -> None:
     """Go on from a reply until the player before it would be to move again; each takes the turn that looks best.
 
     With two players the reply itself completes the round. Fills ``value`` as judged at the end.
@@ -116,14 +116,14 @@ def go_round(sight: Sight, state: Words, reply: Words, width: Width, value: Numb
     turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
     turns[0] = reply
     for _ in range(state[N_PLAYERS] - 2):
-        play_turn(sight, state, turns[0])
-        if state[END] or generate_turns(sight, state, width, turns, values) == 0:
+        play_turn(context, state, turns[0])
+        if state[END] or generate_turns(context, state, width, turns, values) == 0:
             return
         value[:] = values[0]
 
 
-@compiled
-def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width], style: Style, n: int) -> int:
+@jit
+def simulate(context: SearchContext, tree: Tree, root: Words, widths: tuple[Width, Width], style: Style, n: int) -> int:
     """Visit ``n`` leaves; says how many were visited before the tree was full."""
     state, value, reply = np.empty_like(root), np.empty(N_VALUES), np.empty(N_VALUES)
     for done in range(n):
@@ -131,16 +131,16 @@ def simulate(sight: Sight, tree: Tree, root: Words, widths: tuple[Width, Width],
         node = np.int64(ROOT)
         while tree.n_children[node] > 0 and not state[END]:
             node = select(tree, node, state[TURN], style)
-            play_turn(sight, state, tree.turns[node])
+            play_turn(context, state, tree.turns[node])
         value[:] = tree.statics[node]
         if not state[END]:
             width, share = (widths[0], 0.0) if node == ROOT else (widths[1], style.own_share)
-            expand(sight, tree, node, state, width, style)
+            expand(context, tree, node, state, width, style)
             if tree.n_children[node] == NO_NODE:
                 return done
             reply[:] = tree.statics[tree.children[node]]
             if node != ROOT:
-                go_round(sight, state, tree.turns[tree.children[node]], width, reply)
+                go_round(context, state, tree.turns[tree.children[node]], width, reply)
             for i in range(N_VALUES):
                 value[i] = share * value[i] + (1.0 - share) * reply[i]
         while node != NO_NODE:

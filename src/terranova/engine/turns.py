@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from terranova.core.bits import lowest_bit
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -39,7 +39,7 @@ from terranova.engine.evaluate import (
     IMPOSSIBLE,
     W_PIONEER,
     Numbers,
-    Sight,
+    SearchContext,
     anchor_word,
     best_entry,
     closing_gain,
@@ -66,7 +66,7 @@ class Width(NamedTuple):
     turns: int  # turns handed out
 
 
-@compiled
+@jit
 def lead_of(values: Numbers, player: int, n_players: int) -> float:
     """The player's expected points less those of the best other."""
     best = FAR_BELOW
@@ -76,30 +76,30 @@ def lead_of(values: Numbers, player: int, n_players: int) -> float:
     return values[player] - best
 
 
-@compiled
-def judge(sight: Sight, state: Words, is_over: bool, player: int, values: Numbers) -> float:
+@jit
+def judge(context: SearchContext, state: Words, is_over: bool, player: int, values: Numbers) -> float:
     """Judge a position as if the player's turn ended here; says the player's lead. ``state`` may be changed."""
     if not is_over:
         state[TURN] = next_player(state)
-    evaluate(sight, state, values)
+    evaluate(context, state, values)
     return lead_of(values, player, state[N_PLAYERS])
 
 
-@compiled
-def mark_closings(sight: Sight, state: Words, bonus: Numbers) -> None:
+@jit
+def mark_closings(context: SearchContext, state: Words, bonus: Numbers) -> None:
     """Write into ``bonus``, by rank, what a move of the player to move could close with the stones after it."""
-    tables, player = sight.tables, state[TURN]
+    tables, player = context.tables, state[TURN]
     if state[SUPPLY] == 0:
         return
     reach = np.empty(WORDS, np.int64)
-    reach_mask(tables, sight.coast, state, player, reach)
-    block = sight.cache[cuts_of(tables, sight.coast, state, sight.cache)]
+    reach_mask(tables, context.topology, state, player, reach)
+    block = context.cache[cuts_of(tables, context.topology, state, context.cache)]
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW
         entry = best_entry(tables, state, player, block, row, reach)
         if entry == IMPOSSIBLE:
             continue
-        gain = closing_gain(state, player, block, row, entry, sight.weights[W_PIONEER])
+        gain = closing_gain(state, player, block, row, entry, context.weights[W_PIONEER])
         if gain <= 0.0:
             continue
         first, second = block[row + FIRST], block[row + SECOND]
@@ -116,7 +116,7 @@ def mark_closings(sight: Sight, state: Words, bonus: Numbers) -> None:
                         bonus[rank] = max(bonus[rank], gain)
 
 
-@compiled
+@jit
 def move_between(tables: Tables, start: int, end: int, way: int) -> int:
     """The move from ``start`` to ``end``; from ``end`` the other lies in direction ``way``."""
     axis = way >> 1
@@ -126,7 +126,7 @@ def move_between(tables: Tables, start: int, end: int, way: int) -> int:
     return tables[tables[more_of(tables, start) + FIRST_MOVES + 2 * axis + back] + abs(distance) - 1]
 
 
-@compiled
+@jit
 def nth_largest(numbers: Numbers, n: int, place: int) -> float:
     """The number at this place if the first ``n`` were sorted from the largest down; a very small one past the end.
 
@@ -149,17 +149,17 @@ def nth_largest(numbers: Numbers, n: int, place: int) -> float:
         bound = largest
 
 
-@compiled
-def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, values: Numbers) -> int:
+@jit
+def generate_turns(context: SearchContext, state: Words, width: Width, turns: Words, values: Numbers) -> int:
     """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for who moves; says how many."""
-    tables, player = sight.tables, state[TURN]
+    tables, player = context.tables, state[TURN]
     left = TURN_ACTIONS - state[ACTIONS]
     pool = np.zeros((POOL, TURN_ACTIONS), np.int64)
     pool_values = np.empty((POOL, N_VALUES))
     pool_leads = np.empty(POOL)
     n_pool = NONE
     bonus = np.zeros(tables[N_ACTIONS])
-    mark_closings(sight, state, bonus)
+    mark_closings(context, state, bonus)
     n_first = count_actions(tables, state)
     firsts, leads = np.empty(n_first, np.int64), np.empty(n_first)
     n_first = list_actions(tables, state, firsts)
@@ -167,7 +167,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
     for i in range(n_first):
         after[:] = state
         is_over = play(tables, after, firsts[i]) != SAME_TURN
-        lead = judge(sight, after, is_over, player, now)
+        lead = judge(context, after, is_over, player, now)
         leads[i] = lead + bonus[firsts[i] >> RANK_SHIFT]
         if is_over:
             n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], NONE, NONE, now, lead)
@@ -199,7 +199,7 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
                     continue
                 after[:] = judged
                 is_over = play(tables, after, seconds[k]) != SAME_TURN
-                lead = judge(sight, after, is_over, player, now)
+                lead = judge(context, after, is_over, player, now)
                 if is_over:
                     n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], NONE, now, lead)
                 elif n_pairs < POOL:
@@ -222,14 +222,14 @@ def generate_turns(sight: Sight, state: Words, width: Width, turns: Words, value
                     continue
                 after[:] = judged
                 is_over = play(tables, after, seconds[k]) != SAME_TURN
-                lead = judge(sight, after, is_over, player, now)
+                lead = judge(context, after, is_over, player, now)
                 n_pool = keep_turn(
                     pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead
                 )
     return hand_out(pool, pool_values, pool_leads, n_pool, width.turns, turns, values)
 
 
-@compiled
+@jit
 def keep_turn(
     pool: Words,
     pool_values: Numbers,
@@ -259,7 +259,7 @@ def keep_turn(
     return n
 
 
-@compiled
+@jit
 def hand_out(
     pool: Words, pool_values: Numbers, pool_leads: Numbers, n_pool: int, most: int, turns: Words, values: Numbers
 ) -> int:

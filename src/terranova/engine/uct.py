@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from terranova.core.compiled import compiled
+from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_ACTIONS, N_PLAYERS, SCORES, TURN, Tables, Words
 from terranova.core.movegen import list_actions
 from terranova.core.play import play
@@ -35,13 +35,13 @@ def new_action_tree(n_nodes: int) -> ActionTree:
     return ActionTree(np.ones(1, np.int64), actions, children, n_children, visits, np.zeros(n_nodes))
 
 
-@compiled
+@jit
 def uct_plant(tree: ActionTree) -> None:
     """Leave only the root."""
     tree.size[0], tree.n_children[0], tree.visits[0], tree.wins[0] = 1, -1, 0, 0.0
 
 
-@compiled
+@jit
 def uct_simulate(tables: Tables, root: Words, tree: ActionTree, chance: Chance, n: int) -> None:
     """Play ``n`` random games from the leaves of the tree."""
     state = np.empty_like(root)
@@ -87,7 +87,7 @@ def uct_simulate(tables: Tables, root: Words, tree: ActionTree, chance: Chance, 
             tree.wins[path[i]] += wins[movers[i]]
 
 
-@compiled
+@jit
 def share_win(state: Words, wins: Numbers) -> None:
     """One for the winner, a share of it if there are several."""
     most, winners = np.int64(-1), 0
@@ -100,7 +100,7 @@ def share_win(state: Words, wins: Numbers) -> None:
         wins[player] = 1.0 / winners if state[SCORES + player] == most else 0.0
 
 
-@compiled
+@jit
 def uct_best(tree: ActionTree) -> int:
     """The action visited most."""
     best = tree.children[0]

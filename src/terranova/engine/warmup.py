@@ -7,13 +7,13 @@ from functools import cache
 
 import numpy as np
 
-from terranova.bridge import board_of
-from terranova.core.compiled import IS_COMPILED
+from terranova.bridge import tables_of
+from terranova.core.jit import IS_COMPILED
 from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.evaluate import evaluate
 from terranova.engine.levels import NARROW, WIDE
-from terranova.engine.search import STYLE, new_sight
+from terranova.engine.search import STYLE, new_context
 from terranova.engine.tree import new_tree, plant, simulate
 from terranova.engine.turns import N_VALUES, generate_turns
 from terranova.engine.weights import shipped
@@ -44,15 +44,15 @@ def load() -> None:
 
 def _calls() -> list[Callable[[], object]]:
     map = Map.load("duel")
-    board, chance = board_of(map), make_chance(1)
+    board, chance = tables_of(map), make_chance(1)
     state = Game(map=map).state()
     board.core.random_game(board.tables, state, chance, len(map) // 4)
-    sight = new_sight(board, shipped(), 16)
+    context = new_context(board, shipped(), 16)
     values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
     tree = new_tree(1000)
     return [
-        lambda: evaluate(sight, state, values[0]),
-        lambda: generate_turns(sight, state, NARROW, turns, values),
+        lambda: evaluate(context, state, values[0]),
+        lambda: generate_turns(context, state, NARROW, turns, values),
         lambda: plant(tree),
-        lambda: simulate(sight, tree, state, (WIDE, NARROW), STYLE, 1),
+        lambda: simulate(context, tree, state, (WIDE, NARROW), STYLE, 1),
     ]

@@ -11,7 +11,7 @@ from terranova.actions import Action
 from terranova.errors import InvalidTextError, TerraNovaError
 from terranova.locale import say
 from terranova.protocol.errors import ProtocolError, describe, shorten
-from terranova.protocol.words import VERSION, decimal, join_words, no_more, real, reals, split_words, whole
+from terranova.protocol.tokens import VERSION, decimal, join_words, no_more, real, reals, split_words, whole
 
 BETWEEN_TURNS = " / "
 MAX_VALUE = 10**18

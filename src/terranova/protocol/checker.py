@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from terranova.locale import say, to_say
-from terranova.protocol.bench import Bench, CheckFailed, Settings
 from terranova.protocol.checks import CHECKS, ENDINGS, Check
 from terranova.protocol.client import Client
 from terranova.protocol.errors import EngineFault
+from terranova.protocol.harness import Bench, CheckFailed, Settings
 from terranova.protocol.process import LEAVE_SECONDS
 
 MAX_STARTS = 8

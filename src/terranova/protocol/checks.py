@@ -10,11 +10,11 @@ from terranova.game import Game
 from terranova.locale import say, to_say
 from terranova.maps import Map, map_names
 from terranova.protocol.answers import Best, Failure, Info
-from terranova.protocol.bench import STRANGE_MAP, Bench, CheckFailed
 from terranova.protocol.client import check_turn
 from terranova.protocol.commands import Go, NewGame, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, shorten
-from terranova.protocol.words import LINE_LIMIT
+from terranova.protocol.harness import STRANGE_MAP, Bench, CheckFailed
+from terranova.protocol.tokens import LINE_LIMIT
 
 THINK_LONG = Go(time=20.0)
 END_SECONDS = 2.0

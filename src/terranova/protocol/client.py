@@ -19,8 +19,8 @@ from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Ide
 from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, ProtocolError, describe, shorten
 from terranova.protocol.process import LEAVE_SECONDS, LOOK_AGAIN, CalledOff, LineProcess
+from terranova.protocol.tokens import VERSION
 from terranova.protocol.turns import push_whole_turn
-from terranova.protocol.words import VERSION
 
 START_SECONDS = 60.0
 """For the handshake: a program may have to load a lot."""

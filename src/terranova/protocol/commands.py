@@ -10,7 +10,7 @@ from terranova.game import Game
 from terranova.locale import say
 from terranova.maps import Map
 from terranova.protocol.errors import ProtocolError
-from terranova.protocol.words import (
+from terranova.protocol.tokens import (
     LINE_LIMIT,
     MAX_COUNT,
     decimal,

@@ -19,7 +19,7 @@ from typing import IO
 
 from terranova.locale import say
 from terranova.protocol.errors import EngineFault, shorten
-from terranova.protocol.words import LINE_LIMIT
+from terranova.protocol.tokens import LINE_LIMIT
 
 CHUNK = 65_536
 MAX_WAITING = 1 << 20

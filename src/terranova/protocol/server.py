@@ -14,8 +14,8 @@ from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready
 from terranova.protocol.commands import Command, Go, NewGame, Plain, SetOption, SetPosition, read_command
 from terranova.protocol.errors import ProtocolError
+from terranova.protocol.tokens import LINE_LIMIT
 from terranova.protocol.turns import push_whole_turn
-from terranova.protocol.words import LINE_LIMIT
 
 STOP_AGAIN = 0.02
 """Seconds after which a search that goes on is asked again to stop: the first time may have come before it began."""

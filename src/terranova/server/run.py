@@ -22,9 +22,9 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from terranova.locale import say
-from terranova.server.app import make_app
+from terranova.server.guard.connections import Wires, make_protocols
+from terranova.server.http.app import make_app
 from terranova.server.settings import Settings, SettingsError
-from terranova.server.wires import Wires, make_protocols
 from terranova.store import NewerStoreError, Store, StoreFailedError
 
 DEFAULT_PORT = 8610

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from terranova.locale import say
-from terranova.server.bots import Bot, read_bots
+from terranova.server.computer.bots import Bot, read_bots
 
 T = TypeVar("T")
 
@@ -115,13 +115,13 @@ class Settings:
 
         :raises SettingsError: if one of them says what cannot be.
         """
-        said = os.environ.get
+        commands = os.environ.get
         return cls(
             database_url=_read("TERRANOVA_DATABASE_URL", _database),
             workers=_read("TERRANOVA_WORKERS", lambda text: int(text or "0")),
-            prepare_workers=said("TERRANOVA_PREPARE", "") != "no",
-            allowed_origins=tuple(said("TERRANOVA_ORIGINS", "").split()),
-            is_secure=said("TERRANOVA_SECURE", "") == "yes",
+            prepare_workers=commands("TERRANOVA_PREPARE", "") != "no",
+            allowed_origins=tuple(commands("TERRANOVA_ORIGINS", "").split()),
+            is_secure=commands("TERRANOVA_SECURE", "") == "yes",
             bots=_read("TERRANOVA_BOTS", _bots),
             proxies=_read("TERRANOVA_PROXIES", _proxies),
             limits=_read("TERRANOVA_LIMITS", Limits.from_text),

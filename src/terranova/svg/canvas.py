@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 
-from terranova.svg.geometry import Grid, Point, number, numbers
-from terranova.svg.lettering import CAP_TO_SIZE, SMALLEST_TEXT
+from terranova.drawing.geometry import Grid, Point, number, numbers
+from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.svg.styles import THEME_NAMES, sheet
 
 ID = "tn@"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
-from terranova.svg.art import MOTIFS, WAVE
-from terranova.svg.canvas import ID, Box
-from terranova.svg.geometry import (
+from terranova.drawing.art import MOTIFS, WAVE
+from terranova.drawing.geometry import (
     HALF,
     RADIUS,
     Point,
@@ -20,7 +19,8 @@ from terranova.svg.geometry import (
     segments,
     smooth,
 )
-from terranova.svg.lettering import lettering, stroke
+from terranova.drawing.lettering import lettering, stroke
+from terranova.svg.canvas import ID, Box
 from terranova.svg.scene import Scene
 
 CLIFF = 10.0

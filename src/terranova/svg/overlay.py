@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import atan2, cos, sin
 
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
+from terranova.drawing.art import figure_of
+from terranova.drawing.geometry import RADIUS, Point, hexagon, number, numbers
+from terranova.drawing.lettering import lettering, stroke
+from terranova.drawing.marks import Arrow, Cross, Dot, Ghost, Mark, Offer, Ring, Step
 from terranova.position import PLAYERS
-from terranova.svg.art import figure_of
-from terranova.svg.geometry import RADIUS, Point, hexagon, number, numbers
-from terranova.svg.lettering import lettering, stroke
-from terranova.svg.marks import Arrow, Cross, Dot, Ghost, Mark, Offer, Ring, Step
 from terranova.svg.pieces import draw_pioneer, draw_stone, draw_tag
 from terranova.svg.scene import Scene
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from itertools import chain
 
 from terranova.actions import Action
+from terranova.drawing import art
+from terranova.drawing.geometry import Grid, hexagon
+from terranova.drawing.lettering import lettering, stroke
+from terranova.drawing.marks import Mark
 from terranova.events import Preview, Region
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import PLAYERS, Position
-from terranova.svg import art, ground, overlay, pieces
+from terranova.svg import ground, overlay, pieces
 from terranova.svg.canvas import Box, Canvas
-from terranova.svg.geometry import Grid, hexagon
-from terranova.svg.lettering import lettering, stroke
-from terranova.svg.marks import Mark
 from terranova.svg.scene import Detail, Scene
 from terranova.svg.track import Track, draw_tokens, draw_track
 

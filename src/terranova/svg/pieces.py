@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from terranova.drawing.art import FIGURES, STONE, pioneer, token
+from terranova.drawing.geometry import Point, hatching, number, numbers, polygons, segments
+from terranova.drawing.lettering import lettering, stroke, width
 from terranova.events import Region
 from terranova.position import PLAYERS, connected
-from terranova.svg.art import FIGURES, STONE, pioneer, token
 from terranova.svg.canvas import ID
-from terranova.svg.geometry import Point, hatching, number, numbers, polygons, segments
-from terranova.svg.lettering import lettering, stroke, width
 from terranova.svg.scene import LABEL, Scene
 
 NOBODY = "nobody"

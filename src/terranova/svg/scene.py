@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from terranova.drawing.geometry import Grid, Point
+from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import Position
 from terranova.svg.canvas import Canvas
-from terranova.svg.geometry import Grid, Point
-from terranova.svg.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.svg.styles import landscape_class
 
 LABEL = 10

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from terranova.drawing.palette import GREY, LIGHT, THEMES, Ground, Theme, invented
 from terranova.maps import KNOWN_LANDSCAPES
-from terranova.palette import GREY, LIGHT, THEMES, Ground, Theme, invented
 from terranova.position import PLAYERS
 
 THEME_NAMES = (*THEMES, "auto")

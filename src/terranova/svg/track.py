@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
+from terranova.drawing.art import token
+from terranova.drawing.geometry import RADIUS, Grid, Point, number, numbers
+from terranova.drawing.lettering import lettering, stroke, width
 from terranova.position import PLAYERS, Position
-from terranova.svg.art import token
 from terranova.svg.canvas import Box
-from terranova.svg.geometry import RADIUS, Grid, Point, number, numbers
-from terranova.svg.lettering import lettering, stroke, width
 from terranova.svg.scene import Scene
 
 STEPS = 100

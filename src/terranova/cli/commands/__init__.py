@@ -1,0 +1,1 @@
+"""The commands of ``terranova``, one module each."""

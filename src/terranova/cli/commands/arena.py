@@ -1,0 +1,171 @@
+"""``terranova arena``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from terranova.arena.errors import ArenaError
+from terranova.arena.pairing import Config
+from terranova.arena.players import Spec
+from terranova.arena.ratings import Sprt
+from terranova.arena.report import report_of
+from terranova.arena.results import Folder, config_document, identity
+from terranova.arena.run import Runner
+from terranova.cli.compile_progress import ensure_warm
+from terranova.cli.interrupts import interruptible
+from terranova.cli.json_output import print_json
+from terranova.cli.sources import game_options, load_map
+from terranova.cli.terminal.arena_report import Progress, print_report
+from terranova.locale import say
+from terranova.rules import RuleSet
+
+GAMES = 100
+
+
+@click.command("arena")
+@click.argument("specs", metavar="PLAYER…", nargs=-1, required=True)
+@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="How many games, at most.")
+@game_options
+@click.option("--map", "maps", metavar="MAP", multiple=True, help="A map by name or file; several take turns.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Other seeds, other games.")
+@click.option("--random-setup", metavar="N", type=click.IntRange(0), help="First placings by lot; else one each.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.001, 3600),
+    default=1.0,
+    show_default=True,
+    help="Seconds for a turn of level:8 and cmd:….",
+)
+@click.option("--grace", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Seconds one may be late.")
+@click.option("--max-turns", type=click.IntRange(1), default=1000, show_default=True, help="Then the points decide.")
+@click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games at a time; else one for each core.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for results and records.")
+@click.option(
+    "--sprt",
+    metavar="ELO0 ELO1",
+    type=click.FloatRange(-2000, 2000),
+    nargs=2,
+    help="Stop as soon as one of the two is refuted.",
+)
+@click.option(
+    "--alpha", type=float, default=0.05, show_default=True, help="Of --sprt: the chance to take ELO1 wrongly."
+)
+@click.option("--beta", type=float, default=0.05, show_default=True, help="Of --sprt: the chance to take ELO0 wrongly.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    specs: tuple[str, ...],
+    games: int,
+    players: int | None,
+    rules: str | None,
+    maps: tuple[str, ...],
+    seed: int,
+    random_setup: int | None,
+    seconds: float,
+    grace: float,
+    max_turns: int,
+    processes: int | None,
+    out: Path | None,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    as_json: bool,
+) -> None:
+    """Let players play matches, and say how strong they are.
+
+    \b
+    A PLAYER is one of
+      level:4       the engine at a level, 1 to 8
+      nodes:2000    the engine with so many nodes for a turn
+      time:1.0      the engine with so many seconds for a turn
+      greedy        takes the best lead after its own turn
+      uct:10        plain tree search with random games, seconds for a turn
+      closer:1.0    looks one turn deep for what can be closed, seconds for a turn
+      random        plays anything that is legal
+      cmd:./bot     a program that speaks the engine protocol
+
+    Seats are exchanged fairly: all games of a block begin with the same placings. If fewer players than seats are
+    named, the last one fills the rest; if more, all tables are played in turn. A match that was broken off goes on
+    where it was when the same command is given again.
+
+    \b
+    Examples:
+      terranova arena level:4 level:3 --games 200
+      terranova arena level:6 level:4 --players 4
+      terranova arena time:1.0 "cmd:./bot --fast" --sprt 0 30
+    """
+    n_players = players or 2
+    config = Config(
+        specs=tuple(Spec.from_text(text) for text in specs),
+        maps=tuple(load_map(name) for name in maps or ("terra-nova",)),
+        players=n_players,
+        rules=RuleSet.from_text(rules or "de"),
+        seed=seed,
+        random_setup=n_players if random_setup is None else random_setup,
+        seconds=seconds,
+        grace=grace,
+        max_turns=max_turns,
+    )
+    test = _sprt(config, sprt, alpha, beta)
+    ensure_warm()
+    config.check()
+    _ensure_warm_engine(config)
+    path = out or _default_folder(config)
+    with Folder(path, config) as folder:
+        n_before = len(folder.results)
+        if n_before:
+            click.echo(say("{folder} has {count} games already; they count.", folder=path, count=n_before), err=True)
+        with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
+            try:
+                Runner(folder, games, processes or _cores(), test, progress.on_result).run()
+            except KeyboardInterrupt:
+                progress.stop()
+                click.echo(say("Broken off. The same command goes on from here: {folder}", folder=path), err=True)
+                raise click.Abort from None
+        report = report_of(config, folder.results, test)
+    if as_json:
+        print_json({"folder": str(path), "config": config_document(config), **report.document()})
+    else:
+        print_report(config, report, path)
+
+
+def _ensure_warm_engine(config: Config) -> None:
+    """Compile the engine here, so that not each process of the arena does it for itself."""
+    if not config.uses_engine:
+        return
+    from terranova import engine
+
+    if not engine.is_warm():
+        click.echo(say("Compiling the engine, once; this takes some minutes."), err=True)
+        engine.warm_up()
+
+
+def _sprt(config: Config, bounds: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
+    if bounds is None:
+        return None
+    if len(config.specs) != 2:
+        raise ArenaError("arena-sprt-two", count=len(config.specs))
+    if not bounds[0] < bounds[1]:
+        raise ArenaError("arena-sprt-bounds", elo0=bounds[0], elo1=bounds[1])
+    if not (0 < alpha < 0.5 and 0 < beta < 0.5):
+        raise ArenaError("arena-sprt-errors", alpha=alpha, beta=beta)
+    return Sprt(*bounds, alpha, beta)
+
+
+def _default_folder(config: Config) -> Path:
+    """A folder that is the same for the same match, so that it is found again."""
+    document = identity(config)
+    digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
+    names = re.sub(r"[^a-z0-9.]+", "-", " ".join(document["specs"]).lower()).strip("-.")
+    return Path("arena") / f"{names[:60]}-{digest}"
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,178 @@
+"""How a match is told: a progress bar while it is played, tables when it is over."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TextIO
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as RichProgress
+
+from terranova.arena.pairing import Config
+from terranova.arena.ratings import Sprt
+from terranova.arena.report import Report, SequentialTest, SprtState, Standing, report_of
+from terranova.arena.results import Folder, GameResult
+from terranova.cli.terminal.text_tables import print_table
+from terranova.locale import listing, say, say_count, speaker
+
+SHOWN_FORFEITS = 5
+NAME_WIDTH = 32
+
+
+class Progress:
+    """A bar with the score so far; on a terminal only."""
+
+    def __init__(self, folder: Folder, games: int, sprt: Sprt | None, file: TextIO) -> None:
+        self._folder = folder
+        self._test = SequentialTest(folder.config, sprt) if sprt else None
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
+        self._rich = RichProgress(*columns, console=Console(file=file), disable=not file.isatty(), transient=True)
+        self._task = self._rich.add_task("", total=games, completed=len(folder.results))
+
+    def __enter__(self) -> Progress:
+        self._rich.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        self._rich.stop()
+
+    def on_result(self, _: GameResult) -> None:
+        """Another game is over."""
+        if self._rich.disable:
+            return
+        report = report_of(self._folder.config, self._folder.results)
+        first = report.standings[0]
+        told = say(
+            "{player} {score} Elo {elo}", player=_name(first.player), score=_percent(first.score), elo=_elo_span(first)
+        )
+        if self._test:
+            llr = self._test.look_at(self._folder.results).llr
+            told = say("{told} LLR {llr}", told=told, llr=speaker().number(llr, "+.2f"))
+        self._rich.update(self._task, completed=report.games, description=told)
+
+
+def print_report(config: Config, report: Report, folder: Path) -> None:
+    """Print all that a match says."""
+    maps = listing([map.name for map in config.maps])
+    heading = say(
+        "{players} players, {maps}, rules {rules}, seed {seed}: {games} games in {blocks} blocks",
+        players=config.players,
+        maps=maps,
+        rules=config.rules.text(),
+        seed=config.seed,
+        games=report.games,
+        blocks=report.blocks,
+    )
+    click.echo(heading)
+    click.echo()
+    columns = [
+        say("player"),
+        say("games"),
+        say("score"),
+        say("95 %"),
+        say("fair"),
+        say("Elo"),
+        say("95 %"),
+        say("points"),
+    ]
+    columns += [say("longest turn"), say("forfeits")]
+    print_table(columns, [_row(standing) for standing in report.standings])
+    if report.duels:
+        click.echo()
+        heads = [say("player"), say("against"), say("games"), say("score"), say("95 %"), say("Elo"), say("95 %")]
+        rows = [[_name(one), _name(other), *_row(duel)[1:4], *_row(duel)[5:7]] for one, other, duel in report.duels]
+        print_table(heads, rows)
+    click.echo()
+    if report.sprt:
+        click.echo(_sprt_sentence(report.sprt))
+    mean, least, most = report.turns
+    click.echo(
+        say(
+            "Turns a game: {mean} on average, {least} to {most}.",
+            mean=speaker().number(mean, ".1f"),
+            least=least,
+            most=most,
+        )
+    )
+    endings = [
+        say("{rule} {count} ({share})", rule=rule, count=count, share=_percent(count / report.games))
+        for rule, count in report.endings.items()
+    ]
+    click.echo(say("Ended by: {endings}.", endings=listing(endings)))
+    click.echo(say("Ended by the quiet limit of R24: {share}.", share=_percent(report.quiet)))
+    _print_forfeits(report)
+    click.echo(say("Records: {folder}", folder=folder / "games"))
+
+
+def _row(standing: Standing) -> list[str]:
+    return [
+        _name(standing.player),
+        str(standing.games),
+        _percent(standing.score),
+        say("{low} to {high}", low=_percent(standing.low), high=_percent(standing.high)),
+        _percent(standing.fair),
+        _elo(standing.elo),
+        say("{low} to {high}", low=_elo(standing.elo_low), high=_elo(standing.elo_high)),
+        speaker().number(standing.points, ".1f"),
+        say("{seconds} s", seconds=speaker().number(standing.longest, ".2f")),
+        str(standing.forfeits),
+    ]
+
+
+def _sprt_sentence(state: SprtState) -> str:
+    details = {
+        "elo0": speaker().number(state.elo0, "g"),
+        "elo1": speaker().number(state.elo1, "g"),
+        "llr": speaker().number(state.llr, "+.2f"),
+        "low": speaker().number(state.low, "+.2f"),
+        "high": speaker().number(state.high, "+.2f"),
+        "blocks": state.blocks,
+    }
+    if state.verdict == "elo0":
+        return say("SPRT: Elo {elo0}, not {elo1}. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
+    if state.verdict == "elo1":
+        return say("SPRT: Elo {elo1}, not {elo0}. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
+    return say("SPRT: Elo {elo0} or {elo1} is open. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
+
+
+def _print_forfeits(report: Report) -> None:
+    count = len(report.forfeits)
+    if not count:
+        return
+    click.echo(say_count(count, "{count} game was forfeited:", "{count} games were forfeited:"))
+    for line in report.forfeits[:SHOWN_FORFEITS]:
+        click.echo(f"  {line}")
+    if count > SHOWN_FORFEITS:
+        click.echo(say("  and {count} more", count=count - SHOWN_FORFEITS))
+
+
+def _name(player: str) -> str:
+    return player if len(player) <= NAME_WIDTH else player[: NAME_WIDTH - 1] + "…"
+
+
+def _percent(share: float) -> str:
+    return say("{number} %", number=speaker().number(100 * share, ".1f"))
+
+
+def _elo(elo: float) -> str:
+    if math.isinf(elo):
+        return say("+∞") if elo > 0 else say("-∞")
+    return speaker().number(elo, "+.0f")
+
+
+def _elo_span(standing: Standing) -> str:
+    return say(
+        "{elo} [{low}, {high}]", elo=_elo(standing.elo), low=_elo(standing.elo_low), high=_elo(standing.elo_high)
+    )

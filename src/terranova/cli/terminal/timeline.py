@@ -1,0 +1,80 @@
+"""A record turn by turn: what was played, what it caused, and how things stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from terranova.cli.terminal.sentences import Names, tell_all
+from terranova.events import Event, GameEnded, PioneerMoved, PioneerPlaced, StonePlaced, TurnPassed
+from terranova.locale import listing, say, say_count
+from terranova.record import PASS, Record
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The end of a turn; the first moment is that of the set-up, or of the position a record starts from."""
+
+    number: int
+    """Of the turn; 0 for the set-up."""
+    player: str | None
+    words: tuple[str, ...]
+    """The texts of its actions, or ``("pass",)``."""
+    events: tuple[Event, ...]
+    comments: tuple[str, ...]
+    n_actions: int
+    """Actions played since the beginning of the record."""
+    scores: tuple[int, ...]
+    position: str
+
+    def heading(self, names: Names) -> str:
+        """The turn in one line."""
+        if self.player is None:
+            placed = say_count(len(self.words), "Set-up: {count} pioneer placed.", "Set-up: {count} pioneers placed.")
+            return placed if self.words else say("The beginning.")
+        return say(
+            "{number}. {player}: {actions}", number=self.number, player=names[self.player], actions=" ".join(self.words)
+        )
+
+    def sentences(self, names: Names, quiet_limit: int) -> list[str]:
+        """What the turn caused beyond its actions."""
+        told = [event for event in self.events if not isinstance(event, PioneerPlaced | PioneerMoved | StonePlaced)]
+        return tell_all(told, names, quiet_limit)
+
+
+def moments(record: Record) -> list[Moment]:
+    """The set-up and every turn of a record."""
+    return list(_moments(record))
+
+
+def _moments(record: Record) -> Iterator[Moment]:
+    game = record.new_game()
+    waiting: list[Event] = []  # passes, and the end of the game, that belong to turns still to come
+
+    def moment(number: int, player: str | None, words: tuple[str, ...], *, is_last: bool) -> Moment:
+        nonlocal waiting
+        first = len(game.action_stack)
+        if words == (PASS,):
+            events, waiting = waiting[:1], waiting[1:]
+        else:
+            happened = [event for word in words for event in game.push_text(word)]
+            waiting = [event for event in happened if isinstance(event, TurnPassed | GameEnded)]
+            events = [event for event in happened if event not in waiting]
+        if is_last or not any(isinstance(event, TurnPassed) for event in waiting):
+            events, waiting = events + waiting, []
+        n_actions = len(game.action_stack)
+        spoken = range(first + 1 if number else 0, n_actions + 1)
+        comments = tuple(text for count in spoken for text in record.comments.get(count, ()))
+        return Moment(number, player, words, tuple(events), comments, n_actions, game.scores, game.position.text())
+
+    setup = tuple(str(action) for action in record.actions[: record.start.to_place])
+    turns = record.turns()
+    yield moment(0, None, setup, is_last=not turns)
+    for number, player, words in turns:
+        yield moment(number, player, words, is_last=number == len(turns))
+
+
+def outline(record: Record, names: Names) -> str:
+    """Which game it is, in one line."""
+    players = listing([names[player] for player in record.start.players])
+    return say("{map}, rules {rules}: {players}.", map=record.map.name, rules=record.rules.text(), players=players)

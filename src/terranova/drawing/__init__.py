@@ -1,0 +1,1 @@
+"""What every picture of the game shares: geometry, art, colours, marks and lettering."""

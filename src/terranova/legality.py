@@ -1,0 +1,141 @@
+"""Why an action or a position is refused: the core only says no, this finds the rule and the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
+from terranova.bridge import MapTables
+from terranova.errors import IllegalActionError, InvalidTextError
+from terranova.events import Outcome
+from terranova.maps import Map
+from terranova.position import FREE, PARTS, Position
+from terranova.rules import RuleSet
+
+
+def explain(action: Action, position: Position, rules: RuleSet, outcome: Outcome | None) -> IllegalActionError:
+    """The error for an illegal action; of several broken rules the first in the order of the conformance cases."""
+    code, rule, details = _reason(action, position, rules, outcome)
+    return IllegalActionError(code, rule=rule, action=str(action), **details)
+
+
+def _reason(
+    action: Action, position: Position, rules: RuleSet, outcome: Outcome | None
+) -> tuple[str, str, dict[str, str]]:
+    player = position.turn or ""
+    if outcome is not None:
+        return "game-over", outcome.rule, {}
+    for field in _fields(action):
+        if field not in position.map:
+            return "no-such-field", "R1", {"field": field}
+    if position.is_setup:
+        if not isinstance(action, PlacePioneer):
+            return "set-up-only-places", "R5", {"example": position.map.fields[position.cells.index(FREE)]}
+        return "field-taken", "R5", {"field": action.field}
+    if isinstance(action, PlacePioneer):
+        return "no-placing", "R7", {}
+    if isinstance(action, MovePioneer):
+        return _move_reason(action, position, player)
+    assert isinstance(action, PlaceStone)
+    if position.actions_taken == 0:
+        return "first-is-a-move", "R7", {}
+    if position.supply == 0:
+        return "no-stones", "R12", {}
+    if not position.is_free(action.field):
+        return "field-taken", "R12", {"field": action.field}
+    beside_any = any(action.field in position.map.neighbours(path[-1]) for path in position.moved)
+    code = "not-last-moved" if beside_any and rules.anchor == "last-moved" else "no-anchor"
+    return code, "R12", {"field": action.field, "player": player}
+
+
+def _fields(action: Action) -> tuple[str, ...]:
+    if isinstance(action, MovePioneer):
+        return action.start, action.end
+    assert isinstance(action, PlacePioneer | PlaceStone)
+    return (action.field,)
+
+
+def _move_reason(action: MovePioneer, position: Position, player: str) -> tuple[str, str, dict[str, str]]:
+    start, end = action.start, action.end
+    if start not in position.pioneers:
+        return "no-pioneer", "R10", {"field": start}
+    if position.pioneers[start] != player:
+        return "not-your-pioneer", "R10", {"field": start, "player": player}
+    if start == end:
+        return "stands-still", "R10", {}
+    way = next((line for step in range(6) if end in (line := list(position.map.line(start, step)))), None)
+    if way is None:
+        return "no-straight-line", "R10", {"start": start, "end": end}
+    for field in way[: way.index(end) + 1]:
+        if not position.is_free(field):
+            return "way-blocked", "R10", {"start": start, "end": end, "field": field}
+    return "way-home", "R11", {"field": end}
+
+
+def check_position(position: Position, rules: RuleSet, board: MapTables) -> str | None:
+    """Refuse a position that no game could show; for a finished game, say which rule ended it.
+
+    :raises InvalidTextError: with the part that is wrong.
+    """
+    _check_territories(position, board)
+    _check_homes(position, rules)
+    ends = _ends(position, rules, board)
+    if position.turn is None:
+        if not ends:
+            raise _wrong(position, "TURN", "position-not-ended")
+        return ends[0]
+    if ends:
+        raise _wrong(position, "TURN", "position-ended", rule=ends[0])
+    state = board.state_of(position, rules)
+    if not position.is_setup and not board.core.has_action(board.tables, state):
+        raise _wrong(position, "TURN", "position-no-action", player=position.turn)
+    return None
+
+
+def _wrong(position: Position, part: str, code: str, **details: Any) -> InvalidTextError:
+    words = position.text().split(" ")
+    column = sum(len(word) + 1 for word in words[: PARTS.index(part)]) + 1
+    return InvalidTextError(code, column=column, part=part, **details)
+
+
+def _first(map: Map, fields: frozenset[str]) -> str:
+    return min(fields, key=map.index.__getitem__)
+
+
+def _check_territories(position: Position, board: MapTables) -> None:
+    for fields in position.regions():
+        if board.region(fields, position).is_territory:
+            raise _wrong(position, "ROWS", "position-territory", field=_first(position.map, fields))
+        for field in sorted(position.closed, key=position.map.index.__getitem__):
+            if any(near in fields for near in position.map.neighbours(field)):
+                raise _wrong(position, "ROWS", "position-closed", field=field)
+    for fields in position.closed_areas():
+        if not board.region(fields, position).is_territory:
+            raise _wrong(position, "ROWS", "position-closed-open", field=_first(position.map, fields))
+
+
+def _check_homes(position: Position, rules: RuleSet) -> None:
+    for path in position.moved:
+        if rules.returns == "never" and path[0] in path[1:]:
+            raise _wrong(position, "MOVED", "position-moved-home", field=path[0])
+
+
+def _ends(position: Position, rules: RuleSet, board: MapTables) -> list[str]:
+    """The rules by which the game is over here, or would have been before this moment; the lowest number first."""
+    if position.is_setup:
+        return []
+    state = board.state_of(position, rules)
+    players = range(len(position.scores))
+    can_move = [board.core.can_move(board.tables, state, player) for player in players]
+    limit = rules.quiet_limit_for(len(players))
+    # What a stone of this very turn has brought about is looked at when the turn ends.
+    stone_this_turn = position.actions_taken > position.moves_made
+    first_turn = position.turn == position.players[0] and not position.stones and position.quiet == 0
+    gone = any(player not in position.pioneers.values() for player in position.players)
+    found = {
+        "R21": not position.regions(),
+        "R22": sum(can_move) <= 1 and position.actions_taken == 0,
+        "R23": rules.eliminated_ends and gone and not stone_this_turn and not first_turn,
+        "R24": (position.supply == 0 and not stone_this_turn and not first_turn) or 0 < limit <= position.quiet,
+    }
+    return [rule for rule, holds in found.items() if holds]

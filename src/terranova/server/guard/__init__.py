@@ -1,0 +1,1 @@
+"""Protection against floods: limits, origins, connections."""

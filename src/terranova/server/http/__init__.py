@@ -1,0 +1,1 @@
+"""Pages, the HTTP API and sockets. No decisions are made here."""

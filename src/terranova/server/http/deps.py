@@ -1,0 +1,119 @@
+"""What routes need of a request: the context, and whose request it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Path, Query, Request, Response
+from starlette.requests import HTTPConnection
+
+from terranova.server.errors import REFUSALS as KNOWN
+from terranova.server.guard.quotas import network_of
+from terranova.server.http.context import Context
+from terranova.server.identity import COOKIE, COOKIE_SECONDS
+from terranova.server.schema.views import Failure
+from terranova.server.sessions.service import Person
+from terranova.server.tables.table import Table
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    """The parts of the server."""
+    context: Context = connection.app.state.context
+    return context
+
+
+async def ready_context(connection: HTTPConnection) -> Context:
+    """The parts of the server, once games can be played."""
+    context = context_of(connection)
+    context.readiness.require()
+    return context
+
+
+async def anybody(request: Request) -> Person | None:
+    """Whose request it is, if the browser is known."""
+    return await context_of(request).person_of(request.cookies, address_of(request))
+
+
+async def somebody(request: Request, response: Response) -> Person:
+    """Whose request it is; a browser that is not known gets a cookie."""
+    context = context_of(request)
+    person = await context.person_of(request.cookies, address_of(request))
+    if person is None:
+        person = Person(context.identities.new(), "", address_of(request))
+        set_cookie(request, response, person)
+    return person
+
+
+def set_cookie(request: Request, response: Response, person: Person) -> None:
+    """Make a browser this person."""
+    context = context_of(request)
+    response.set_cookie(
+        COOKIE,
+        context.identities.write(person.id),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=context.settings.is_secure or request.scope["scheme"] == "https",
+    )
+
+
+MOST_HOST = 255
+"""As long as a name can be; what is longer would not fit into a code."""
+
+
+def origin_for_others(request: Request) -> str:
+    """Where another device finds this server: not under an address that means the device itself."""
+    host = request.headers.get("host", "")[:MOST_HOST]  # a client writes there what it likes: it is not taken apart
+    lan = context_of(request).settings.lan_address
+    is_here = re.fullmatch(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", host) is not None
+    return lan.rstrip("/") if is_here and lan else f"{request.scope['scheme']}://{host}"
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return network_of(request.client.host) if request.client else ""
+
+
+def weigh(server: Context, request: Request, table: Table, cost: float = 1 / 100) -> None:
+    """Count a request that goes through a whole game for as much as it is: so much for each action.
+
+    :raises Refusal: if it is too much.
+    """
+    limits = server.settings.limits
+    server.rates.use("request", address_of(request), limits.requests, cost=len(table.log) * cost)
+
+
+Server = Annotated[Context, Depends(context_of)]
+ReadyServer = Annotated[Context, Depends(ready_context)]
+Anybody = Annotated[Person | None, Depends(anybody)]
+Somebody = Annotated[Person, Depends(somebody)]
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
+
+
+def file_of(kind: str) -> dict[int | str, dict[str, Any]]:
+    """How a response that is a file is described."""
+    return {200: {"content": {kind: {}}, "description": "The file"}}
+
+
+def _codes(status: int) -> str:
+    codes = [code for code, (its_status, _) in KNOWN.items() if its_status == status]
+    return ", ".join(f"``{code}``" for code in codes)
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Failure, "description": f"{text}: {_codes(status)}"}
+    for status, text in {
+        400: "Not JSON",
+        403: "Not allowed for you",
+        404: "Not there",
+        408: "Too slow",
+        409: "Not now",
+        413: "Too large",
+        415: "Not JSON",
+        422: "Not understood, or against the rules (with the codes of the library)",
+        429: "Too often",
+        503: "Not ready, or too busy",
+    }.items()
+}

@@ -1,0 +1,67 @@
+"""Links to a table, for others and for one's own other devices, as text and as QR codes."""
+
+import io
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from terranova.server.errors import Refusal
+from terranova.server.guard.origin import PICTURE_POLICY
+from terranova.server.http.deps import REFUSALS, Anybody, ReadyServer, TableId, file_of, origin_for_others
+from terranova.server.schema.summaries import Invitation, SeatLink
+from terranova.server.schema.vocabulary import Player
+
+router = APIRouter(prefix="/api", tags=["links"], responses=REFUSALS)
+
+OwnSeat = Annotated[Player | None, Query(description="Which of your seats, if you have several")]
+Scale = Annotated[int, Query(ge=1, le=20, description="Pixels for each square")]
+
+
+@router.get("/tables/{table}/invitation")
+async def invitation(request: Request, server: ReadyServer, table: TableId) -> Invitation:
+    """The address of the table for others: whoever opens it may watch and take a free seat."""
+    await server.service.find(table)
+    return Invitation(address=f"{origin_for_others(request)}/table/{table}")
+
+
+@router.get("/tables/{table}/invitation.svg", response_class=Response, responses=file_of("image/svg+xml"))
+async def invitation_code(request: Request, server: ReadyServer, table: TableId, scale: Scale = 6) -> Response:
+    """The same as a QR code."""
+    return _code((await invitation(request, server, table)).address, scale)
+
+
+@router.get("/tables/{table}/link")
+async def seat_link(
+    request: Request, server: ReadyServer, person: Anybody, table: TableId, player: OwnSeat = None
+) -> SeatLink:
+    """The private link of your seat, to carry it to another device."""
+    if person is None:
+        raise Refusal("not-seated")
+    seat = (await server.service.find(table)).table.own_seat(person.id, player)
+    token = server.links.write(table, seat.player, seat.link)
+    path = f"/table/{table}#seat={token}"
+    address = origin_for_others(request) + path
+    return SeatLink.model_validate({"player": seat.player, "token": token, "path": path, "address": address})
+
+
+@router.get("/tables/{table}/link.svg", response_class=Response, responses=file_of("image/svg+xml"))
+async def seat_link_code(
+    request: Request,
+    server: ReadyServer,
+    person: Anybody,
+    table: TableId,
+    player: OwnSeat = None,
+    scale: Scale = 6,
+) -> Response:
+    """The same as a QR code: scan it with the other device."""
+    return _code((await seat_link(request, server, person, table, player)).address, scale)
+
+
+def _code(address: str, scale: int) -> Response:
+    drawn = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        drawn, kind="svg", scale=scale, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
+    return Response(drawn.getvalue(), 200, headers, "image/svg+xml")

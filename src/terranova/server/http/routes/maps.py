@@ -1,0 +1,130 @@
+"""Maps and rule sets to choose from."""
+
+import asyncio
+import hashlib
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from terranova import Map, svg
+from terranova.maps import map_names
+from terranova.position import PIONEERS_EACH
+from terranova.rules import ANCHORS, EDITIONS, MAX_NUMBER, RETURNS
+from terranova.server.guard.origin import PICTURE_POLICY
+from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file_of
+from terranova.server.schema import summaries
+from terranova.server.schema.commands import CheckMap
+from terranova.server.schema.vocabulary import Phrase
+from terranova.server.sessions.views import map_view
+from terranova.server.tables.create import find_map
+
+router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
+
+MapName = Annotated[str, Path(max_length=100, description="The map's name")]
+Size = Annotated[int, Query(ge=32, le=2048, description="The longer side in pixels")]
+
+
+def _summary(map: Map) -> summaries.MapSummary:
+    letters = [map.landscape_of(field) for field in map.fields]
+    room = [players for players, each in PIONEERS_EACH.items() if players * each <= len(map)]
+    return summaries.MapSummary(
+        **map_view(map).model_dump(),
+        fields=len(map),
+        counts={letter: letters.count(letter) for letter in map.landscapes},
+        most_players=max(room, default=0),
+    )
+
+
+def map_summaries() -> list[summaries.MapSummary]:
+    """The maps that come with the game."""
+    return [_summary(Map.load(name)) for name in map_names()]
+
+
+@router.get("/maps")
+async def maps() -> summaries.Maps:
+    """The maps that come with the game."""
+    return summaries.Maps(maps=map_summaries())
+
+
+@router.get("/maps/{name}")
+async def one_map(name: MapName) -> summaries.MapSummary:
+    """A map that comes with the game."""
+    return _summary(find_map(name))
+
+
+@router.post("/maps/check")
+async def check_map(request: Request, server: Server, wish: CheckMap) -> summaries.MapSummary:
+    """Check the text of a map of one's own (FORMATS.md)."""
+    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    return _summary(Map.from_text(wish.drawing))
+
+
+@router.post(
+    "/maps/picture",
+    response_class=Response,
+    responses=file_of("image/svg+xml"),
+)
+async def own_map_picture(
+    request: Request, server: Server, wish: CheckMap, theme: Theme = "light", size: Size = 400
+) -> Response:
+    """A picture of a map of one's own."""
+    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    drawn = await asyncio.to_thread(lambda: svg.map(Map.from_text(wish.drawing), size=size, theme=theme))
+    return Response(drawn, 200, {"Content-Security-Policy": PICTURE_POLICY}, "image/svg+xml")
+
+
+@router.get(
+    "/maps/{name}/picture.svg",
+    response_class=Response,
+    responses=file_of("image/svg+xml") | {304: {"description": "The picture you have is the same"}},
+)
+async def map_picture(
+    request: Request, server: Server, name: MapName, theme: Theme = "light", size: Size = 400
+) -> Response:
+    """A picture of a map that comes with the game."""
+    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    drawn = await asyncio.to_thread(_picture, find_map(name).name, size, theme)
+    tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:20]}"'
+    headers = {"Content-Security-Policy": PICTURE_POLICY, "ETag": tag, "Cache-Control": "public, max-age=3600"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, 200, headers, "image/svg+xml")
+
+
+@lru_cache(maxsize=64)
+def _picture(name: str, size: int, theme: str) -> str:
+    """Every visitor sees the pictures of the maps there are."""
+    return svg.map(find_map(name), size=size, theme=theme)
+
+
+@router.get("/rules")
+async def rules() -> summaries.Rules:
+    """The rule sets there are, and the options that can be set on their own (RULES.md)."""
+    editions = [
+        summaries.Edition(
+            name=rules.name,
+            stones=rules.stones,
+            returns=rules.returns,
+            anchor=rules.anchor,
+            eliminated_ends=rules.eliminated_ends,
+            quiet_limit=rules.quiet_limit,
+        )
+        for rules in EDITIONS.values()
+    ]
+    words = {"returns": ("R11", RETURNS), "anchor": ("R12", ANCHORS), "eliminated_ends": ("R23", ("yes", "no"))}
+    numbers = {"stones": "R2", "quiet_limit": "R24"}
+    options = [
+        summaries.OptionChoice(name=name, rule=rule, words=None, least=0, most=MAX_NUMBER)
+        for name, rule in numbers.items()
+    ] + [
+        summaries.OptionChoice(name=name, rule=rule, words=list(allowed), least=None, most=None)
+        for name, (rule, allowed) in words.items()
+    ]
+    return summaries.Rules(editions=editions, options=options)
+
+
+@router.get("/phrases")
+async def phrases() -> summaries.Phrases:
+    """The ready-made phrases of the chat."""
+    return summaries.Phrases(phrases=list(Phrase.__args__))  # type: ignore[attr-defined]  # a Literal has them

@@ -1,0 +1,136 @@
+"""The pages. Each is made on the server and filled by its own module of ``web/app``."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as PathParameter
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from terranova.locale import LANGUAGES, NAMES, speaker
+from terranova.server.http import language, rules_page
+from terranova.server.http.deps import Anybody, Server, origin_for_others, set_cookie
+from terranova.server.http.routes.maps import map_summaries
+from terranova.server.sessions import lessons
+from terranova.server.sessions.service import Person
+
+router = APIRouter(include_in_schema=False)
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent.parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+LANGUAGE_SECONDS = 365 * 86_400
+
+PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
+
+
+def page(
+    request: Request, server: Server, person: Person | None, template: str, status: int = 200, **more: Any
+) -> Response:
+    """A page in the reader's language. The browser's cookie comes with each, so that it does not run out."""
+    chosen = speaker().language
+    known = {
+        "lang": chosen,
+        "t": speaker().t,
+        "languages": {code: NAMES[code] for code in LANGUAGES},
+        "in_language": partial(_in_language, request),
+        "asset": server.assets.address,
+        "modules": server.assets.modules,
+        "styles": server.assets.styles,
+        "digest": server.assets.digest,
+        "name": person.name if person else "",
+        "path": request.scope["path"],
+        "origin": origin_for_others(request),
+    }
+    text = TEMPLATES.get_template(template).render(known | more)
+    headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
+    response = Response(text, status, headers, "text/html; charset=utf-8")
+    if request.query_params.get(language.QUERY) == chosen:
+        response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
+    set_cookie(request, response, person or Person(server.identities.new(), ""))
+    return response
+
+
+def _in_language(request: Request, code: str) -> str:
+    """The same page in another language."""
+    asked = request.url.include_query_params(**{language.QUERY: code})
+    return f"{asked.path}?{asked.query}"
+
+
+@router.get("/")
+async def start(request: Request, server: Server, person: Anybody) -> Response:
+    """Four ways into a game."""
+    chosen = {"name", "title", "fields", "landscapes", "most_players"}
+    maps = [one.model_dump(include=chosen) for one in map_summaries()]
+    bots = [bot.name for bot in server.settings.bots]
+    return page(request, server, person, "start.html", maps=maps, bots=bots)
+
+
+@router.get("/table/{table}")
+async def table(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+    """A table; if there is none, what else there is."""
+    if not await server.service.has(table):
+        return page(request, server, person, "no-table.html", 404)
+    return page(request, server, person, "table.html", table=table)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest() -> Response:
+    """How the game is installed as an app. It is asked for without cookies, so that its address names the language."""
+    spoken = speaker()
+    text = TEMPLATES.get_template("manifest.webmanifest").render(t=spoken.t, lang=spoken.language)
+    return Response(text, 200, {"Cache-Control": "no-cache"}, "application/manifest+json")
+
+
+@router.get("/offline")
+async def offline(request: Request, server: Server, person: Anybody) -> Response:
+    """What the service worker keeps for when there is no network."""
+    return page(request, server, person, "offline.html")
+
+
+@router.get("/tables")
+async def tables(request: Request, server: Server, person: Anybody) -> Response:
+    """The open tables."""
+    return page(request, server, person, "tables.html")
+
+
+@router.get("/games")
+async def games(request: Request, server: Server, person: Anybody) -> Response:
+    """My games."""
+    return page(request, server, person, "games.html")
+
+
+@router.get("/replay/{table}")
+async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+    """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
+    status = 200 if await server.service.has(table) else 404
+    return page(request, server, person, "replay.html", status, table=table)
+
+
+@router.get("/replay")
+async def no_replay(request: Request, server: Server, person: Anybody) -> Response:
+    """No game is named: the page says how to find one."""
+    return page(request, server, person, "replay.html", table="")
+
+
+@router.get("/rules")
+async def rules(request: Request, server: Server, person: Anybody) -> Response:
+    """The rules."""
+    return page(request, server, person, "rules.html", **rules_page.contents(speaker()))
+
+
+@router.get("/learn")
+async def learn(request: Request, server: Server, person: Anybody) -> Response:
+    """Learning the game; what the lessons say is asked for as soon as the rules are ready."""
+    return page(request, server, person, "learn.html", lessons=lessons.titles(speaker()))
+
+
+@router.get("/api/docs")
+async def docs(request: Request, server: Server, person: Anybody) -> Response:
+    """The API as a page: no script, so that it works under our own policy."""
+    return page(request, server, person, "api.html", api=request.app.openapi())

@@ -1,0 +1,21 @@
+"""Positions to be tried out, without a table."""
+
+import asyncio
+
+from fastapi import APIRouter, Request
+
+from terranova.server.http.deps import REFUSALS, ReadyServer, address_of
+from terranova.server.schema.trials import Trial, TrialView
+from terranova.server.sessions import trials
+
+router = APIRouter(prefix="/api", tags=["positions"], responses=REFUSALS)
+
+
+@router.post("/positions/play")
+async def play(request: Request, server: ReadyServer, wish: Trial) -> TrialView:
+    """Play actions from a position and see what they cause and what is legal then; nothing is kept."""
+    server.rates.use("message", f"address {address_of(request)}", server.settings.limits.messages)
+    if wish.drawing is not None:
+        server.map_quota.use(wish.drawing, None, address_of(request))
+    game = await asyncio.to_thread(trials.play, wish)
+    return TrialView.model_construct(**trials.parts(game))

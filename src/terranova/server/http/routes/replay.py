@@ -1,0 +1,89 @@
+"""Games to be looked at: as a whole, at a moment, as a picture."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from terranova.server.guard.origin import PICTURE_POLICY
+from terranova.server.http.deps import REFUSALS, ReadyServer, TableId, Theme, address_of, file_of, weigh
+from terranova.server.schema import summaries
+from terranova.server.schema.vocabulary import MOST_NUMBER
+from terranova.server.sessions import serialize
+from terranova.server.sessions.replays import picture, replay_of
+from terranova.server.tables.create import require_moment
+from terranova.server.tables.table import take_back
+
+router = APIRouter(prefix="/api", tags=["replay"], responses=REFUSALS)
+
+N = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="How many actions have been played")]
+Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixels")]
+
+
+@router.get("/tables/{table}/replay")
+async def replay(request: Request, server: ReadyServer, table: TableId) -> summaries.Replay:
+    """The whole game, every action with what it caused and the position after it."""
+    found = (await server.service.find(table)).table
+    weigh(server, request, found, cost=1 / 20)
+    return await asyncio.to_thread(replay_of, found)
+
+
+@router.get("/tables/{table}/moments/{actions}")
+async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.Moment:
+    """A moment of the game, with regions, previews and legal actions."""
+    found = (await server.service.find(table)).table
+    require_moment(found, actions)
+    return summaries.Moment(table=table, moment=serialize.moment(take_back(found.game, actions)))
+
+
+@router.get("/tables/{table}/closable")
+async def closable(request: Request, server: ReadyServer, table: TableId) -> summaries.Closable:
+    """Which regions can be closed now, by whom, for how much; the others as if it were their turn."""
+    session = await server.service.find(table)
+    found = session.table
+    if not session.snapshots.knows_chances(found):
+        weigh(server, request, found)
+    chances = await session.snapshots.chances(found)
+    return summaries.Closable.model_construct(table=table, actions=len(found.game.action_stack), chances=chances)
+
+
+@router.get(
+    "/tables/{table}/moments/{actions}/picture.svg",
+    response_class=Response,
+    responses=file_of("image/svg+xml"),
+)
+async def picture_svg(
+    request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800
+) -> Response:
+    """A moment of the game as SVG."""
+    drawn = await _draw(request, server, table, actions, theme, size)
+    return Response(drawn, 200, _headers(table, actions, "svg"), "image/svg+xml")
+
+
+@router.get(
+    "/tables/{table}/moments/{actions}/picture.png",
+    response_class=Response,
+    responses=file_of("image/png"),
+)
+async def picture_png(
+    request: Request, server: ReadyServer, table: TableId, actions: N, theme: Theme = "light", size: Size = 800
+) -> Response:
+    """A moment of the game as PNG."""
+    drawn = await _draw(request, server, table, actions, theme, size)
+    pixels = await server.painter.png(drawn)
+    return Response(pixels, 200, _headers(table, actions, "png"), "image/png")
+
+
+async def _draw(request: Request, server: ReadyServer, table: str, actions: int, theme: str, size: int) -> str:
+    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    found = (await server.service.find(table)).table
+    require_moment(found, actions)
+    return await asyncio.to_thread(picture, found, actions, theme, size)
+
+
+def _headers(table: str, actions: int, kind: str) -> dict[str, str]:
+    return {
+        "Content-Security-Policy": PICTURE_POLICY,
+        "Content-Disposition": f'inline; filename="terranova-{table}-{actions}.{kind}"',
+        "Cache-Control": "no-cache",
+    }

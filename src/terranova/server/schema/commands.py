@@ -1,0 +1,252 @@
+"""What clients send: each a model with a ``type``, the same over HTTP and over the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter, model_validator
+
+from terranova.server.schema.vocabulary import (
+    MOST_LEVEL,
+    MOST_NUMBER,
+    ActionText,
+    ChatText,
+    Key,
+    Message,
+    Name,
+    Phrase,
+    Player,
+    Shown,
+    Whole,
+    YesNo,
+)
+
+Level = Annotated[Whole, Field(ge=1, le=MOST_LEVEL)]
+After = Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
+MapText = Annotated[str, Field(max_length=16_384)]
+RulesText = Annotated[Shown, Field(max_length=200)]
+PositionText = Annotated[Shown, Field(max_length=2_000)]
+
+
+class SeatWish(Message):
+    """Who sits on a seat: a person at this browser, a person elsewhere (the seat is free), or the computer."""
+
+    who: Literal["here", "elsewhere", "computer"]
+    name: Name | None = None
+    level: Level | None = None
+    """Of a computer player; 3 if not said."""
+    bot: Name | None = None
+    """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
+
+
+class ClockWish(Message):
+    """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
+
+    kind: Literal["none", "game", "turn", "days"] = "none"
+    seconds: Annotated[Whole, Field(ge=5, le=86_400)] = 900
+    """For the game or for each turn."""
+    increment: Annotated[Whole, Field(ge=0, le=3_600)] = 0
+    """Seconds added after each turn of a game clock."""
+    days: Annotated[Whole, Field(ge=1, le=60)] = 3
+    on_timeout: Literal["computer", "loses"] = "computer"
+    """Whether running out of time hands the seat to the computer or loses."""
+
+
+class MakeTable(Message):
+    """A new table. The seats stand in turn order: the first is red and begins (R4), unless the order is drawn."""
+
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
+    """The name of a map that comes with the game."""
+    drawing: MapText | None = None
+    """The text of a map of one's own (FORMATS.md), in the place of a name."""
+    rules: RulesText = "de"
+    start: PositionText | None = None
+    """A position to begin from (FORMATS.md)."""
+    order: Literal["given", "drawn"] = "given"
+    clock: ClockWish = ClockWish()
+    is_public: YesNo = False
+    show_plans: YesNo = True
+    hints: YesNo | None = None
+    """Whether hints are given; if not said, only while all people at the table share one browser."""
+    stand_in: Level = 3
+    """The level that plays for whoever runs out of time, resigns among several, or leaves."""
+    key: Key | None = None
+
+
+class UploadRecord(Message):
+    """A record to keep and replay (FORMATS.md)."""
+
+    text: Annotated[str, Field(max_length=400_000)]
+    key: Key | None = None
+
+
+class PlayOn(Message):
+    """A new table that goes on from a moment of a game; red, yellow, … sit as given."""
+
+    actions: After
+    """How many actions of the game stand."""
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    key: Key | None = None
+
+
+class Rename(Message):
+    """What a person is called, and their language."""
+
+    name: Name
+    language: Literal["en", "de", "fr", "it", "fi", "hu"] | None = None
+
+
+class CheckMap(Message):
+    """A map's text to be checked."""
+
+    drawing: MapText
+
+
+# At a table.
+
+
+class Command(Message):
+    """Something done at a table. ``key`` makes a repetition harmless: it gets the first one's answer."""
+
+    key: Key | None = None
+
+
+class GameCommand(Command):
+    """Something done to the game as it stood after the entry ``after``."""
+
+    after: After
+
+
+class Plan(GameCommand):
+    """Plan exactly these actions of one's turn; fewer than before is undo, and what was cut off can be redone."""
+
+    type: Literal["plan"] = "plan"
+    actions: Annotated[list[ActionText], Field(max_length=3)]
+
+
+class Turn(GameCommand):
+    """End one's turn with these actions, or with the planned ones if none are given."""
+
+    type: Literal["turn"] = "turn"
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)] | None = None
+
+
+class Sit(Command):
+    """Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so."""
+
+    type: Literal["sit"] = "sit"
+    name: Name
+    player: Player | None = None
+
+
+class Leave(Command):
+    """Give up one's seat, or all one's seats if none is named; it is free then."""
+
+    type: Literal["leave"] = "leave"
+    player: Player | None = None
+
+
+class ChangeSeat(Command):
+    """Before the game: the maker says who sits on a seat."""
+
+    type: Literal["seat"] = "seat"
+    player: Player
+    seat: SeatWish
+
+
+class Start(Command):
+    """Before the game: the maker begins with computer players of this level on the free seats."""
+
+    type: Literal["start"] = "start"
+    level: Level = 3
+
+
+class ChangeOptions(Command):
+    """The maker changes what is not said."""
+
+    type: Literal["options"] = "options"
+    is_public: YesNo | None = None
+    show_plans: YesNo | None = None
+    hints: YesNo | None = None
+
+
+class Carry(Command):
+    """Bring a seat to this browser by its private link."""
+
+    type: Literal["carry"] = "carry"
+    token: Annotated[str, Field(max_length=300)]
+
+
+class Resign(Command):
+    """Give the game up."""
+
+    type: Literal["resign"] = "resign"
+    player: Player | None = None
+
+
+class Propose(Command):
+    """Ask the other people: take back turns from ``turn`` on, give away the seat of ``player``, or play again."""
+
+    type: Literal["propose"] = "propose"
+    what: Literal["undo", "give", "rematch"]
+    turn: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)] | None = None
+    """For undo: the ``index`` of the first turn in the history to take back."""
+    player: Player | None = None
+    """For give: whose seat."""
+    to: Literal["computer", "open"] = "computer"
+    level: Level | None = None
+
+    @model_validator(mode="after")
+    def _complete(self) -> Propose:
+        if self.what == "undo" and self.turn is None:
+            raise ValueError("an undo names its turn")
+        if self.what == "give" and self.player is None:
+            raise ValueError("name the player whose seat is given away")
+        return self
+
+
+class Agree(Command):
+    """Answer what is proposed; whoever proposed it takes it back with ``no``."""
+
+    type: Literal["agree"] = "agree"
+    proposal: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
+    yes: YesNo
+
+
+class Chat(Command):
+    """Say something: a ready-made phrase or a text."""
+
+    type: Literal["chat"] = "chat"
+    phrase: Phrase | None = None
+    text: ChatText | None = None
+
+    @model_validator(mode="after")
+    def _either(self) -> Chat:
+        if (self.phrase is None) == (self.text is None):
+            raise ValueError("either a phrase or a text")
+        return self
+
+
+class Hurry(Command):
+    """Let the computer player play now."""
+
+    type: Literal["hurry"] = "hurry"
+
+
+class Hint(GameCommand):
+    """Ask for the best turn; whatever is planned stays in it."""
+
+    type: Literal["hint"] = "hint"
+
+
+class Ping(Message):
+    """Is anybody there? Answered by a pong."""
+
+    type: Literal["ping"] = "ping"
+
+
+SeatCommand = Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry
+AnyCommand = SeatCommand | Plan | Turn | Resign | Propose | Agree | Chat | Hurry | Hint
+SocketMessage = Annotated[AnyCommand | Ping, Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[AnyCommand | Ping] = TypeAdapter(SocketMessage)

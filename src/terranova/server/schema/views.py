@@ -1,0 +1,286 @@
+"""What clients are told. Lists by player are in turn order; times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
+from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
+
+
+class StepView(Message):
+    """A planned action and what it would cause."""
+
+    action: str
+    events: list[EventView]
+    differences: list[DifferenceView]
+    """Which editions would treat it otherwise."""
+
+
+class PlanView(Message):
+    """A turn that is being planned."""
+
+    player: Player
+    steps: list[StepView]
+    redo: list[str]
+    """What was undone and can be planned again, the next first."""
+    is_complete: bool
+    """Whether the turn can be ended."""
+    moment: MomentView
+    """How it stands after the planned actions; nothing is legal once the plan is complete."""
+
+
+class SeatView(Message):
+    """A seat. A free one waits for a person."""
+
+    player: Player
+    kind: Literal["person", "computer", "open"]
+    name: str
+    level: int | None
+    bot: str | None
+    """The program that plays, in the place of a level."""
+    lost: Literal["resigned", "time"] | None
+
+
+class ClockView(Message):
+    """The clocks. While one runs, ``deadline`` says when its player is out of time."""
+
+    kind: Literal["none", "game", "turn", "days"]
+    seconds: int
+    increment: int
+    on_timeout: Literal["computer", "loses"]
+    running: Player | None
+    deadline: int | None
+    left: list[int] | None
+    """Milliseconds left of a game clock, when the present turn began."""
+
+
+class EntryView(Message):
+    """One entry of the game's log. ``undo`` takes the game back to ``to`` actions."""
+
+    number: int
+    kind: Literal["action", "undo", "resign", "timeout"]
+    player: Player | None
+    action: str | None
+    to: int | None
+    events: list[EventView]
+    at: int
+
+
+class TurnView(Message):
+    """A turn of the history; each placing of set-up is one, and each turn passed over."""
+
+    index: int
+    number: int | None
+    """The turn's number in the record; none in set-up."""
+    player: Player
+    actions: list[str]
+    """Empty if passed over."""
+    first: int
+    """How many actions had been played before it."""
+    gains: list[int]
+    closed: int
+    """How many territories it closed."""
+    at: int
+
+
+class HistoryView(Message):
+    """The history from the turn with this index on; whatever was known from there on before is void."""
+
+    start: int
+    turns: list[TurnView]
+
+
+class ProposalView(Message):
+    """What somebody has asked the other people."""
+
+    id: int
+    what: Literal["undo", "give", "rematch"]
+    by: str
+    turn: int | None
+    player: Player | None
+    to: Literal["computer", "open"] | None
+    level: int | None
+    agreed: list[str]
+    waiting_for: list[str]
+    """Names of those who have not answered."""
+
+
+class ThinkingView(Message):
+    """A computer player that thinks."""
+
+    player: Player
+    level: int | None
+    since: int
+
+
+class OptionsView(Message):
+    """What the maker can change."""
+
+    is_public: bool
+    show_plans: bool
+    hints: bool
+    stand_in: int
+
+
+class YouView(Message):
+    """What this browser is at the table."""
+
+    name: str
+    seats: list[Player]
+    is_maker: bool
+    may_return: list[Player]
+    """Seats of yours that the computer keeps for you."""
+    asked: bool
+    """Whether your answer to the proposal is awaited."""
+
+
+class PresenceView(Message):
+    """Who is here: by seat, and how many watch."""
+
+    here: list[Player]
+    watchers: int
+
+
+class State(Message):
+    """How a table stands; sent to everyone after every change."""
+
+    type: Literal["state"] = "state"
+    table: str
+    number: int
+    version: int
+    time: int
+    phase: Phase
+    moment: MomentView
+    plan: PlanView | None
+    entries: list[EntryView]
+    """What is new since the state before."""
+    history: HistoryView
+    seats: list[SeatView]
+    clock: ClockView
+    options: OptionsView
+    thinking: ThinkingView | None
+    proposal: ProposalView | None
+    outcome: OutcomeView | None
+    next: str | None
+    """The table of the rematch."""
+
+
+class MapView(Message):
+    """A map; ``rows`` is its drawing."""
+
+    name: str
+    title: str
+    author: str
+    rows: list[str]
+    landscapes: dict[str, str]
+
+
+class RulesView(Message):
+    """The rules played."""
+
+    text: str
+    name: str
+    stones: int
+    returns: str
+    anchor: str
+    eliminated_ends: bool
+    quiet_limit: int
+
+
+class ChatView(Message):
+    """Something said."""
+
+    type: Literal["chat"] = "chat"
+    number: int
+    name: str
+    player: Player | None
+    phrase: Phrase | None
+    text: str
+    at: int
+
+
+class TableView(Message):
+    """All about a table: what never changes, how it stands, what was said, and what you are."""
+
+    type: Literal["welcome"] = "welcome"
+    table: str
+    created: int
+    map: MapView
+    rules: RulesView
+    players: list[Player]
+    start: str | None
+    """The position it began from, if not a new game."""
+    state: State
+    chat: list[ChatView]
+    you: YouView
+    presence: PresenceView
+    rematch_of: str | None
+
+
+class You(Message):
+    """Sent to you when what you are has changed."""
+
+    type: Literal["you"] = "you"
+    you: YouView
+
+
+class Presence(Message):
+    """Sent when someone has come or gone."""
+
+    type: Literal["presence"] = "presence"
+    presence: PresenceView
+
+
+class HintView(Message):
+    """The best turn, and why."""
+
+    actions: list[str]
+    gains: list[int]
+    closes: int
+    code: Literal["closes", "ends-game", "prepares", "places"]
+    sentence: str
+    values: list[float] | None
+    """The points the engine expects for each player at the end."""
+    chances: list[float] | None
+    """Each player's chance to win."""
+
+
+class Answer(Message):
+    """A message was carried out, and committed."""
+
+    type: Literal["answer"] = "answer"
+    key: str | None
+    number: int
+    version: int
+    hint: HintView | None = None
+    table: str | None = None
+    """Another table that came of it: the rematch."""
+
+
+class Problem(Message):
+    """Why a message was not carried out."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    action: str | None = None
+    line: int | None = None
+    column: int | None = None
+    details: dict[str, Any] = Field(default_factory=dict)
+
+
+class Failure(Message):
+    """The answer to a message that was not carried out. A stale one gets what it missed."""
+
+    type: Literal["error"] = "error"
+    key: str | None = None
+    error: Problem
+    missed: list[EntryView] | None = None
+
+
+class Pong(Message):
+    type: Literal["pong"] = "pong"
+    time: int

@@ -1,0 +1,1 @@
+"""Live tables: loading, changing, broadcasting and looking after them."""

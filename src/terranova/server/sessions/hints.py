@@ -1,0 +1,55 @@
+"""A hint in words: what the best turn brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from terranova.events import TerritoryScored
+from terranova.locale import say, say_count
+from terranova.server.computer.job import Thought
+from terranova.server.schema.views import HintView
+from terranova.server.tables import play
+from terranova.server.tables.table import Table
+
+
+def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
+    """The hint for a turn."""
+    player = table.game.players.index(table.turn or "")
+    game, _ = play.play_through(table, actions)
+    new = [event for events in game.event_stack[len(table.played) :] for event in events]
+    scored = [event.territory for event in new if isinstance(event, TerritoryScored)]
+    gains = [sum(territory.shares[i] for territory in scored) for i in range(len(game.players))]
+    outcome = game.outcome()
+    if table.game.position.is_setup:
+        code = "places"
+    elif outcome is not None and game.players[player] in outcome.winners:
+        code = "ends-game"
+    elif gains[player]:
+        code = "closes"
+    else:
+        code = "prepares"
+    return HintView.model_construct(
+        actions=list(actions),
+        gains=gains,
+        closes=len(scored),
+        code=code,
+        sentence=_sentence(code, len(scored), gains[player], sum(gains) - gains[player]),
+        values=thought.values,
+        chances=thought.chances,
+    )
+
+
+def _sentence(code: str, closes: int, own: int, others: int) -> str:
+    if code == "places":
+        return say("a good field for a pioneer")
+    if code == "ends-game":
+        return say("ends the game and wins it")
+    if code == "prepares":
+        return say("nothing can be closed to advantage; this prepares a later closing or hinders one")
+    return say_count(
+        closes,
+        "closes a territory: points for you {own}, for others {others}",
+        "closes {count} territories: points for you {own}, for others {others}",
+        own=own,
+        others=others,
+    )

@@ -1,0 +1,101 @@
+"""The open tables: a list that is told to whoever looks at it, live."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from terranova import Map
+from terranova.maps import map_names
+from terranova.server.schema.summaries import OpenTables, Summary
+from terranova.server.sessions import serialize, views
+from terranova.server.sessions.persistence import read_map, read_result, read_seats
+from terranova.server.sessions.session import Listener
+from terranova.server.tables.clock import DAY, Clock
+from terranova.server.tables.seat import OPEN
+from terranova.server.tables.table import PLAYING, WAITING, Table
+from terranova.store import Store, TableRow
+
+log = logging.getLogger(__name__)
+
+MOST_SHOWN = 100
+SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
+"""How long after its last change a table is shown, by its phase."""
+
+
+class Lobby:
+    """Who looks at the open tables, and whether there is something new for them."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self.listeners: set[Listener] = set()
+        self.is_changed = False
+
+    def look(self, after: Table, before: Table | None = None) -> None:
+        """Take notice of a table that has changed."""
+        if after.options.is_public or (before is not None and before.options.is_public):
+            self.is_changed = True
+
+    async def list(self) -> OpenTables:
+        """The open tables, those that wait for people first; where nothing has happened for long, nobody is."""
+        now = self._clock.now()
+        rows: list[TableRow] = []
+        for phase, seconds in SHOWN_SECONDS.items():
+            rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
+        return OpenTables(tables=summaries(rows[:MOST_SHOWN]))
+
+    async def tell(self) -> None:
+        """Tell everyone the list, if it has changed; called at a steady pace, so that many changes are one message."""
+        if not self.is_changed:
+            return
+        self.is_changed = False
+        if self.listeners:
+            data = (await self.list()).model_dump_json()
+            for listener in tuple(self.listeners):
+                listener.send(data)
+
+
+def summaries(rows: Iterable[TableRow], person: str | None = None) -> list[Summary]:
+    """Tables in a list; ``yours`` are the seats of a person. One that cannot be read stands in no other's way."""
+    read = []
+    for row in rows:
+        try:
+            read.append(_summary(row, person))
+        except Exception:  # another version of the game may have written it
+            log.exception("table %s cannot be read, and is left out of a list", row.id)
+    return read
+
+
+def _summary(row: TableRow, person: str | None) -> Summary:
+    setup, document = row.setup, row.document
+    map, seats, result = read_map(setup["map"]), read_seats(document), read_result(document)
+    yours: list[Any] = [seat.player for seat in seats if person is not None and seat.owner == person]
+    return Summary.model_construct(
+        table=row.id,
+        phase=row.phase,
+        map=map.name,
+        title=map.title or map.name,
+        picture=_picture(map, row.id),
+        rules=setup["rules"],
+        seats=[views.seat_view(seat) for seat in seats],
+        free=sum(seat.kind == OPEN for seat in seats),
+        clock=setup["clock"]["kind"],
+        seconds=setup["clock"]["seconds"],
+        scores=document["scores"],
+        turn=document["turn"],
+        outcome=serialize.outcome(result),
+        yours=yours,
+        is_public=row.is_public,
+        is_record=setup["is_record"],
+        number=row.number,
+        created=views.milliseconds(row.created_at),
+        changed=views.milliseconds(row.changed_at),
+        deadline=None if row.deadline is None else views.milliseconds(row.deadline),
+    )
+
+
+def _picture(map: Map, table: str) -> str:
+    is_ours = map.name in map_names() and map.text() == Map.load(map.name).text()
+    return f"/api/maps/{map.name}/picture.svg" if is_ours else f"/api/tables/{table}/moments/0/picture.svg"

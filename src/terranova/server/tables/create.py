@@ -1,0 +1,169 @@
+"""Making tables: from a wish, from a record, from a moment of another game, and again for the same people."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from terranova import Map, RuleSet
+from terranova.errors import UnknownMapError
+from terranova.locale import say
+from terranova.maps import map_names
+from terranova.position import PLAYERS
+from terranova.record import Record
+from terranova.server.errors import Refusal
+from terranova.server.schema.commands import ClockWish, MakeTable, PlayOn, SeatWish
+from terranova.server.schema.vocabulary import cleaned
+from terranova.server.sessions.persistence import read_map
+from terranova.server.tables.clock import DAY, ClockChoice
+from terranova.server.tables.join import begin_if_full, rotated
+from terranova.server.tables.play import MOST_ENTRIES, finish
+from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
+from terranova.server.tables.table import ACTION, OVER, Entry, Options, Setup, Table, rebuild
+
+LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
+ID_LENGTH = 12
+DEFAULT_LEVEL = 3
+PLAYER_TAGS = tuple(player.capitalize() for player in PLAYERS)
+
+
+def new_id() -> str:
+    """A name for a table that nobody guesses: whoever knows it may look on."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_link() -> str:
+    """The secret of a seat's private link."""
+    return secrets.token_urlsafe(12)
+
+
+def seat_from(wish: SeatWish, player: str, person: str, name: str) -> Seat:
+    """The seat somebody wishes for."""
+    if wish.who == "computer" and wish.bot:
+        return Seat(player, COMPUTER, wish.name or wish.bot, bot=wish.bot)
+    if wish.who == "computer":
+        return Seat(player, COMPUTER, wish.name or "", level=wish.level or DEFAULT_LEVEL)
+    if wish.who == "elsewhere":
+        return Seat(player, OPEN)
+    return Seat(player, PERSON, wish.name or name, owner=person, link=new_link())
+
+
+def clock_from(wish: ClockWish) -> ClockChoice:
+    """The clock somebody wishes for."""
+    if wish.kind == "none":
+        return ClockChoice()
+    seconds = wish.days * DAY if wish.kind == "days" else wish.seconds
+    return ClockChoice(wish.kind, seconds, wish.increment if wish.kind == "game" else 0, wish.on_timeout)
+
+
+def find_map(name: str) -> Map:
+    """A map that comes with the game. Files are never looked for: the name comes from strangers.
+
+    :raises UnknownMapError: if there is none of that name.
+    """
+    if name not in map_names():
+        raise UnknownMapError("unknown-map", name=name, known=", ".join(map_names()))
+    return Map.load(name)
+
+
+def make_table(wish: MakeTable, person: str, name: str, chance: random.Random, now: float) -> Table:
+    """The table somebody wishes for; if nobody is missing, the game has begun.
+
+    :raises TerraNovaError: if there is no such map, rule set or position.
+    """
+    setup = Setup(
+        map=read_map(wish.drawing) if wish.drawing is not None else find_map(wish.map),
+        rules=RuleSet.from_text(wish.rules),
+        players=len(wish.seats),
+        start=wish.start,
+        order=wish.order,
+        clock=clock_from(wish.clock),
+        stand_in=wish.stand_in,
+    )
+    options = Options(wish.is_public, wish.show_plans, wish.hints)
+    return _made(setup, _seats(wish.seats, person, name), options, person, chance, now)
+
+
+def _seats(wishes: Sequence[SeatWish], person: str, name: str) -> tuple[Seat, ...]:
+    return tuple(seat_from(wish, player, person, name) for wish, player in zip(wishes, PLAYERS, strict=False))
+
+
+def _made(
+    setup: Setup, seats: tuple[Seat, ...], options: Options, person: str, chance: random.Random, now: float
+) -> Table:
+    table = Table(new_id(), person, now, setup, setup.new_game(), seats, options=options)
+    return begin_if_full(table, chance, now)
+
+
+def require_moment(table: Table, actions: int) -> None:
+    """:raises Refusal: if not so many actions have been played there."""
+    if actions > len(table.played):
+        raise Refusal("unknown-moment", count=len(table.played))
+
+
+def play_on(table: Table, wish: PlayOn, person: str, name: str, chance: random.Random, now: float) -> Table:
+    """A new table that goes on from a moment of another; its history comes along."""
+    require_moment(table, wish.actions)
+    if len(wish.seats) != table.setup.players:
+        raise Refusal("bad-message", reason=say("{count} seats are needed", count=table.setup.players))
+    setup = replace(table.setup, order="given", clock=ClockChoice(), rematch_of=None, is_record=False)
+    entries = [
+        replace(entry, number=number, person=None) for number, entry in enumerate(table.played[: wish.actions], 1)
+    ]
+    game, log, played = rebuild(setup, entries)
+    made = Table(new_id(), person, now, setup, game, _seats(wish.seats, person, name), log=log, played=played)
+    return begin_if_full(made, chance, now)
+
+
+def rematch(table: Table, here: set[str], chance: random.Random, now: float) -> Table:
+    """The same again with the seats rotated; the seat of somebody who is not here is free."""
+    seats = []
+    for seat in rotated(table.seats):
+        person = seat.owner or seat.former
+        if seat.kind == COMPUTER and seat.former is None:
+            seats.append(seat)
+        elif person is not None and person in here:
+            seats.append(Seat(seat.player, PERSON, seat.name, owner=person, link=new_link()))
+        else:
+            seats.append(Seat(seat.player))
+    setup = replace(table.setup, order="given", rematch_of=table.id)
+    owners = [seat.owner for seat in seats if seat.owner]
+    maker = table.maker if table.maker in owners or not owners else owners[0]
+    return _made(setup, tuple(seats), table.options, maker, chance, now)
+
+
+def from_record(record: Record, person: str, now: float) -> Table:
+    """A table that keeps a written game.
+
+    :raises Refusal: if it is too long.
+    """
+    if len(record.actions) > MOST_ENTRIES:
+        raise Refusal("table-full", limit=MOST_ENTRIES)
+    setup = Setup(record.map, record.rules, record.players, record.start.text(), is_record=True)
+    game = setup.new_game()
+    entries = []
+    for number, action in enumerate(record.actions, 1):
+        entries.append(Entry(number, ACTION, game.turn, str(action), None, now))
+        game.push(action)
+    game, log, played = rebuild(setup, entries)
+    seats = tuple(
+        Seat(player, PERSON, _name(record, tag)) for player, tag in zip(game.players, PLAYER_TAGS, strict=False)
+    )
+    table = Table(new_id(), person, now, setup, game, seats, log=log, played=played)
+    return replace(finish(table), phase=OVER)
+
+
+def _name(record: Record, tag: str) -> str:
+    return cleaned(record.tags.get(tag, "")[:32])
+
+
+def record_of(table: Table, n_actions: int | None = None) -> Record:
+    """The game as a record, with the names of those who sit at the table."""
+    tags = {
+        tag: seat.name or (f"Level {seat.level}" if seat.kind == COMPUTER else "")
+        for tag, seat in zip(PLAYER_TAGS, table.seats, strict=False)
+    }
+    record = Record.of(table.game, {tag: name for tag, name in tags.items() if name})
+    return replace(record, actions=record.actions[:n_actions])

@@ -1,0 +1,151 @@
+"""Programs that fail in every way a program can: each time a clear fault, in time, and nothing is left of them."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+import time
+from unittest.mock import Mock
+
+import pytest
+
+from terranova import Game
+from terranova.protocol import process as process_module
+from terranova.protocol.answers import Info
+from terranova.protocol.client import Client
+from terranova.protocol.commands import Go
+from terranova.protocol.errors import EngineFault
+from terranova.protocol.process import CalledOff, LineProcess, end_all
+from tests.support.protocol_programs import bad_bot, example_bot, group_lives
+
+
+@pytest.mark.parametrize(
+    ("mode", "code", "text"),
+    [
+        ("illegal", "illegal", "'best z26': z26: there is no field z26 on this map (R1)"),
+        ("unfinished", "nonsense", "'best' needs the actions of the turn"),
+        ("not-an-action", "nonsense", "'e5=e9' is not an action"),
+        ("refuses", "refused", "tired: leave me alone"),
+        ("foreign-answer", "nonsense", "'ready' does not answer 'go time 0.2'"),
+        ("nonsense", "nonsense", "'I' does not begin any answer"),
+        ("bad-info", "nonsense", "'many' is not a whole number"),
+        ("crash", "crash", "it ended with exit code 3: RuntimeError: the sky fell"),
+        ("abort", "crash", "it was ended by signal 6"),
+        ("flood", "flood", "more than 100000 lines in answer to 'go time 0.2'"),
+        ("endless-line", "flood", "a line is longer than 65536 bytes"),
+        ("garbage", "nonsense", r"this line is not UTF-8: \xff\xfe\x80best"),
+        ("close-output", "crash", "it closed its output"),
+        ("stderr-flood", "crash", "it ended with exit code 4: "),
+        ("sleep", "hang", "no answer to 'go time 0.2' after"),
+        ("hang", "hang", "no answer to 'go time 0.2' after"),
+        ("parent", "hang", "no answer to 'go time 0.2' after"),
+    ],
+)
+def test_what_a_bad_program_does_is_named(mode: str, code: str, text: str) -> None:
+    grace = 0.3 if code == "hang" else 30.0
+    with Client(bad_bot(mode), grace=grace) as bot:
+        pid = bot.process.pid
+        with pytest.raises(EngineFault) as caught:
+            bot.play(Game("duel"), Go(time=0.2))
+    assert caught.value.code == code
+    assert text in caught.value.text
+    assert not group_lives(pid)
+
+
+@pytest.mark.parametrize(
+    ("mode", "code", "text"),
+    [
+        ("dies-at-once", "crash", "it ended with exit code 1"),
+        ("silent", "hang", "no answer to 'tni'"),
+        ("rude", "nonsense", "'hello' does not begin any answer"),
+        ("newer", "nonsense", "it speaks version 2 of the protocol, not 1"),
+    ],
+)
+def test_a_bad_handshake_is_named(mode: str, code: str, text: str) -> None:
+    with pytest.raises(EngineFault) as caught:
+        Client(bad_bot(mode), start_seconds=0.5 if mode == "silent" else 20)
+    assert caught.value.code == code
+    assert text in caught.value.text
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(EngineFault, match="start: '/no/such/program' cannot be started: No such file or directory"):
+        Client(["/no/such/program"])
+
+
+def test_a_program_that_does_not_read_holds_nobody_up() -> None:
+    with LineProcess(bad_bot("deaf")) as process:
+        process.send("tni", time.monotonic() + 120)
+        assert process.receive(time.monotonic() + 120) == "id name deaf"
+        assert not process.send("x" * 1_000_000, time.monotonic() + 0.3)
+    assert not group_lives(process.pid)
+
+
+def test_waiting_can_be_called_off() -> None:
+    off = threading.Event()
+    with LineProcess(bad_bot("silent"), is_called_off=off.is_set) as process:
+        threading.Timer(0.2, off.set).start()
+        with pytest.raises(CalledOff):
+            process.receive(time.monotonic() + 60)
+    assert not group_lives(process.pid)
+
+
+@pytest.mark.parametrize("can_look_without_reaping", [True, False])
+def test_what_a_program_has_started_ends_with_it(
+    can_look_without_reaping: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not can_look_without_reaping:
+        monkeypatch.delattr("os.waitid")
+    with LineProcess(bad_bot("parent")) as process:
+        process.send("tni", time.monotonic() + 120)
+        assert process.receive(time.monotonic() + 120) == "id name parent"
+        process.close(patience=0.0)
+        process.close()  # a second time does nothing
+    assert not group_lives(process.pid)
+
+
+def test_a_signal_waits_until_what_is_being_started_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object, **options: object) -> Mock:
+        signal.raise_signal(signal.SIGINT)
+        return Mock(pid=4_000_000_000)
+
+    known: set[int] = set()
+    monkeypatch.setattr(subprocess, "Popen", interrupted)
+    monkeypatch.setattr(process_module, "_running", known)
+    with pytest.raises(KeyboardInterrupt):
+        LineProcess(bad_bot("silent"))
+    assert known == {4_000_000_000}
+
+
+def test_output_that_nobody_asked_for_is_not_kept() -> None:
+    with LineProcess(bad_bot("flood")) as process:
+        process.send("go", time.monotonic() + 120)
+        process.receive(time.monotonic() + 120)
+        process.wait(time.monotonic() + 1.5)  # reads on while it waits
+        with pytest.raises(EngineFault, match="flood"):
+            all(process.receive(time.monotonic() + 120) for _ in range(1_000_000))
+
+
+def test_a_whole_game_is_played_and_said() -> None:
+    told: list[Info] = []
+    with Client(example_bot(), grace=20.0) as bot:
+        assert bot.name == "Forty lines"
+        bot.set_option("seed", "5")  # it has none: passed over
+        game = Game("duel", 3, "hu stones=9 quiet_limit=4")
+        while not game.is_game_over():
+            reply = bot.play(game, Go(time=1.0), told.append)
+            game.push_turn(" ".join(str(action) for action in reply.turn))
+        with pytest.raises(EngineFault, match="refused: 'go time 1': not-now"):
+            bot.play(game, Go(time=1.0))
+        pid = bot.process.pid
+    assert told == []
+    assert not group_lives(pid)
+
+
+def test_everything_can_be_ended_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("terranova.protocol.process._starting", threading.Lock())
+    with LineProcess(bad_bot("hang")) as one, LineProcess(bad_bot("parent")) as other:
+        end_all()
+        for process in (one, other):
+            assert process.wait(time.monotonic() + 120) == -9

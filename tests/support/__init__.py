@@ -1,0 +1,1 @@
+"""What several tests need: the naive rules, drawings, generators, servers, programs."""
