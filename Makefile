@@ -3,9 +3,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors palette balance locale catalogues,tests/test_$(noun).py)
 
-.PHONY: play install test check lint fast messages bench bench-web strength faults help clean
+.PHONY: play install test test-busy check lint fast messages bench bench-web strength faults help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova warm-up
@@ -13,10 +14,17 @@ play: .venv/installed  ## Play
 
 install: .venv/installed  ## Make .venv with the game in it
 
-test: .venv/installed-test .venv/installed-browser  ## Run all tests
-	@$(BIN)/terranova warm-up & compiling=$$!; $(MAKE) --no-print-directory lint; linted=$$?; wait $$compiling && exit $$linted
-	@$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser $(ARGS)
-	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser $(ARGS)  # apart: the browser's driver keeps an event loop running
+test: .venv/installed-test .venv/installed-browser  ## Run all tests; every part runs, whatever became of the ones before
+	@$(BIN)/terranova warm-up & compiling=$$!; failed=; \
+	$(MAKE) --no-print-directory lint || failed="$$failed lint"; \
+	wait $$compiling || failed="$$failed warm-up"; \
+	$(PYTEST) --ignore tests/browser $(ARGS) || failed="$$failed tests"; \
+	$(PYTEST) tests/browser $(ARGS) || failed="$$failed browser"; \
+	if [ -n "$$failed" ]; then echo "failed:$$failed" >&2; exit 1; fi
+# The browser tests run apart: the browser's driver keeps an event loop running.
+
+test-busy:  ## Run all tests beside two busy loops
+	@for loop in 1 2; do (while :; do :; done) & loops="$$loops $$!"; done; trap "kill $$loops" EXIT INT TERM; $(MAKE) --no-print-directory test
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
 

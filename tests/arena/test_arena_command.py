@@ -73,7 +73,7 @@ def test_a_match_that_is_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Pat
     interrupted = start(*match, str(broken), "--games", str(FOREVER), env=env)
     assert wait_until(lambda: len(lines_of(broken)) >= 2)
     interrupted.send_signal(signal.SIGINT)
-    _, said = interrupted.communicate(timeout=60)
+    _, said = interrupted.communicate(timeout=120)
     assert interrupted.returncode == 130
     assert "Broken off. The same command goes on from here" in said
     assert wait_until(lambda: not marked(mark))
@@ -82,7 +82,7 @@ def test_a_match_that_is_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Pat
     killed = start(*match, str(broken), "--games", str(FOREVER), env=env)
     assert wait_until(lambda: len(lines_of(broken)) >= first + 2)
     killed.kill()
-    killed.communicate(timeout=60)
+    killed.communicate(timeout=120)
     assert wait_until(lambda: not marked(mark))
     second = len(lines_of(broken))
     assert first < second < FOREVER
@@ -162,5 +162,5 @@ def test_a_program_that_is_checked_ends_with_its_checker(how: signal.Signals) ->
     checking = start("--time", "60", *words, env=dict([mark.split("=", 1)]), word="check-bot")
     assert wait_until(lambda: len(marked(mark)) == 2)
     checking.send_signal(how)
-    checking.communicate(timeout=60)
+    checking.communicate(timeout=120)
     assert wait_until(lambda: not marked(mark), 30)

@@ -31,7 +31,7 @@ FLAGS = [
 
 Newcomer = Callable[..., BrowserContext]
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
 
 
 def free_port() -> int:

@@ -212,7 +212,7 @@ def test_on_a_phone_what_another_closed_is_told_until_the_board_is_touched(newco
     note = ben.locator(".closed-note")
     expect(note).to_contain_text("15 fields × 3 = 45")
     ben.locator("terra-nova-board").tap(position={"x": 20, "y": 200})
-    expect(note).to_have_count(0, timeout=2_000)
+    expect(note).to_have_count(0)
 
 
 def test_what_can_be_closed_is_seen_at_once(newcomer: Newcomer) -> None:

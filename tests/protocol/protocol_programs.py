@@ -21,7 +21,7 @@ def example_bot() -> list[str]:
 
 def group_lives(pid: int) -> bool:
     """Whether a process of that group runs; waits a moment for one that was just ended."""
-    for _ in range(100):
+    for _ in range(3000):
         try:
             os.killpg(pid, 0)
         except ProcessLookupError:

@@ -44,14 +44,12 @@ from terranova.protocol.process import CalledOff, LineProcess, end_all
 )
 def test_what_a_bad_program_does_is_named(mode: str, code: str, text: str) -> None:
     grace = 0.3 if code == "hang" else 30.0
-    began = time.monotonic()
     with Client(bad_bot(mode), grace=grace) as bot:
         pid = bot.process.pid
         with pytest.raises(EngineFault) as caught:
             bot.play(Game("duel"), Go(time=0.2))
     assert caught.value.code == code
     assert text in caught.value.text
-    assert time.monotonic() - began < 60
     assert not group_lives(pid)
 
 
@@ -78,8 +76,8 @@ def test_a_program_that_is_not_there() -> None:
 
 def test_a_program_that_does_not_read_holds_nobody_up() -> None:
     with LineProcess(bad_bot("deaf")) as process:
-        process.send("tni", time.monotonic() + 20)
-        assert process.receive(time.monotonic() + 20) == "id name deaf"
+        process.send("tni", time.monotonic() + 120)
+        assert process.receive(time.monotonic() + 120) == "id name deaf"
         assert not process.send("x" * 1_000_000, time.monotonic() + 0.3)
     assert not group_lives(process.pid)
 
@@ -100,8 +98,8 @@ def test_what_a_program_has_started_ends_with_it(
     if not can_look_without_reaping:
         monkeypatch.delattr("os.waitid")
     with LineProcess(bad_bot("parent")) as process:
-        process.send("tni", time.monotonic() + 20)
-        assert process.receive(time.monotonic() + 20) == "id name parent"
+        process.send("tni", time.monotonic() + 120)
+        assert process.receive(time.monotonic() + 120) == "id name parent"
         process.close(patience=0.0)
         process.close()  # a second time does nothing
     assert not group_lives(process.pid)
@@ -122,11 +120,11 @@ def test_a_signal_waits_until_what_is_being_started_is_known(monkeypatch: pytest
 
 def test_output_that_nobody_asked_for_is_not_kept() -> None:
     with LineProcess(bad_bot("flood")) as process:
-        process.send("go", time.monotonic() + 20)
-        process.receive(time.monotonic() + 20)
+        process.send("go", time.monotonic() + 120)
+        process.receive(time.monotonic() + 120)
         process.wait(time.monotonic() + 1.5)  # reads on while it waits
         with pytest.raises(EngineFault, match="flood"):
-            all(process.receive(time.monotonic() + 20) for _ in range(1_000_000))
+            all(process.receive(time.monotonic() + 120) for _ in range(1_000_000))
 
 
 def test_a_whole_game_is_played_and_said() -> None:
@@ -150,4 +148,4 @@ def test_everything_can_be_ended_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     with LineProcess(bad_bot("hang")) as one, LineProcess(bad_bot("parent")) as other:
         end_all()
         for process in (one, other):
-            assert process.wait(time.monotonic() + 20) == -9
+            assert process.wait(time.monotonic() + 120) == -9

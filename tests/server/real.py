@@ -31,17 +31,17 @@ class RealServer:
         return f"http://127.0.0.1:{self.port}"
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=120)
 
     def post(self, path: str, body: Json, cookie: str = "") -> tuple[Json, str]:
         """The answer, and the cookie."""
         headers = {"Content-Type": "application/json"} | ({"Cookie": cookie} if cookie else {})
         request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=120) as response:
             return json.load(response), (response.headers.get("Set-Cookie") or cookie).partition(";")[0]
 
     def get(self, path: str) -> Json:
-        with urllib.request.urlopen(self.address + path, timeout=30) as response:
+        with urllib.request.urlopen(self.address + path, timeout=120) as response:
             found: Json = json.load(response)
             return found
 

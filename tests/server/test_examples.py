@@ -60,7 +60,7 @@ def test_the_bot_takes_a_seat_and_plays_to_the_end(tmp_path: Path) -> None:
         command = [sys.executable, str(EXAMPLES / "bot.py"), server.address, made["table"]]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
             outcome = bot.main(server.address, made["table"])
-            said, _ = other.communicate(timeout=60)
+            said, _ = other.communicate(timeout=120)
         assert other.returncode == 0
         assert json.loads(said.replace("'", '"').replace("None", "null")) == outcome
         check_over(server, outcome, bots=2)

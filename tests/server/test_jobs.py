@@ -26,7 +26,7 @@ def with_pool(test: Callable[[WorkerPool], Awaitable[None]], size: int = 1, most
     async def run() -> None:
         pool = WorkerPool(size, most, STUB)
         try:
-            await asyncio.wait_for(test(pool), 30)
+            await asyncio.wait_for(test(pool), 120)
         finally:
             await pool.close()
 
@@ -143,7 +143,7 @@ def test_a_worker_that_never_gets_ready_is_given_up(monkeypatch: pytest.MonkeyPa
     async def run() -> None:
         pool = WorkerPool(1, 3, (sys.executable, "-c", "import time; time.sleep(600)"))
         with pytest.raises(ThinkingError):
-            await asyncio.wait_for(pool.ask(question("answer")).done, 30)
+            await asyncio.wait_for(pool.ask(question("answer")).done, 120)
         await pool.close()
 
     asyncio.run(run())
@@ -154,7 +154,7 @@ def test_a_program_that_is_not_there_is_no_end() -> None:
         pool = WorkerPool(1, 3, ("/nowhere/to/be/found",))
         for _ in range(2):
             with pytest.raises(ThinkingError):
-                await asyncio.wait_for(pool.ask(question("answer")).done, 30)
+                await asyncio.wait_for(pool.ask(question("answer")).done, 120)
         await pool.close()
 
     asyncio.run(run())
@@ -163,7 +163,7 @@ def test_a_program_that_is_not_there_is_no_end() -> None:
 def test_askers_take_turns() -> None:
     async def test(pool: WorkerPool) -> None:
         order: list[int] = []
-        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 30), ("ann", 21)]
+        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 120), ("ann", 21)]
         asked = [pool.ask(question("answer", level), asker) for asker, level in wishes]
         for job in asked:
             job.done.add_done_callback(lambda done: order.append(int(done.result().actions[0].split()[1])))
@@ -220,7 +220,7 @@ def test_a_program_that_does_not_start_is_no_end() -> None:
     async def run() -> None:
         pool = WorkerPool(1, 3, (sys.executable, "-c", ""))
         with pytest.raises(ThinkingError):
-            await asyncio.wait_for(pool.ask(question("answer")).done, 30)
+            await asyncio.wait_for(pool.ask(question("answer")).done, 120)
         assert not pool.is_ready
         await pool.close()
 

@@ -158,7 +158,7 @@ def test_play_says_where_it_is_and_leaves_nothing_behind(tmp_path: Path, number:
         os.killpg(process.pid, number)
         assert process.wait(30) == 0
         assert process.stderr.read() == ""
-    until_gone = time.monotonic() + 10
+    until_gone = time.monotonic() + 120
     for pid in workers:
         while Path(f"/proc/{pid}").exists():
             assert time.monotonic() < until_gone
@@ -180,7 +180,7 @@ def _playing(port: int, environment: dict[str, str]) -> subprocess.Popen[str]:
 def _workers_of(process: subprocess.Popen[str]) -> list[int]:
     """The workers that are starting or have started, each in its own session by now."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    until_started = time.monotonic() + 60
+    until_started = time.monotonic() + 120
     while time.monotonic() < until_started:
         workers = [int(pid) for pid in children.read_text().split()]
         if workers and all(os.getsid(pid) == pid for pid in workers):
@@ -199,7 +199,7 @@ def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:
         assert found, said
         port = int(found[1])
         # Pages do not wait for the rules.
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         connection.request("GET", "/")
         response = connection.getresponse()
         assert response.status == 200
@@ -207,7 +207,7 @@ def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:
         connection.request("GET", "/api/health")
         assert json.loads(connection.getresponse().read())["version"]
         connection.close()
-        second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+        second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
         assert second.returncode == 1
         assert f":{port}/" in second.stderr
         process.send_signal(signal.SIGTERM)
