@@ -1,0 +1,26 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+const WEB = "src/terranova/web";
+
+export default [
+  { ignores: [`${WEB}/board/art.js`, ".venv/", "build/", "dist/"] },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "no-else-return": "error",
+      "no-eval": "error",
+      "no-implied-eval": "error",
+      "no-shadow": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "no-var": "error",
+      "object-shorthand": "error",
+      "one-var": ["error", "never"],
+      "prefer-const": "error",
+    },
+  },
+  { files: [`${WEB}/**/*.js`], languageOptions: { globals: globals.browser } },
+  { files: [`${WEB}/service-worker.js`], languageOptions: { globals: globals.serviceworker } },
+  { files: ["tests/web/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
+];
