@@ -54,14 +54,28 @@ export function show() {
   else delete dataset.text;
 }
 
-export const APP_KEYS = { undo: ["u"], redo: ["Shift+U"], "end-turn": ["Ctrl+Enter"], help: ["?", "Shift+?"], type: ["/"], hint: ["h"] };
+export const APP_KEYS = {
+  undo: ["u"],
+  redo: ["Shift+U"],
+  "end-turn": ["Ctrl+Enter"],
+  help: ["?", "Shift+?"],
+  type: ["/"],
+  hint: ["h"],
+};
 
-/** The keys in force: the usual ones, with those this person has changed. @returns {Record<string, string[]>} */
+/**
+ * The keys in force: the usual ones, with those this person has changed.
+ * @returns {Record<string, string[]>}
+ */
 export function keysInForce() {
   return { ...KEYS, ...APP_KEYS, ...choices.keys };
 }
 
-/** Small things to be remembered for a browser, such as names. @param {string} key @param {any} otherwise */
+/**
+ * Small things to be remembered for a browser, such as names.
+ * @param {string} key
+ * @param {any} otherwise
+ */
 export function remembered(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(`terranova-${key}`) ?? "null") ?? otherwise;

@@ -9,8 +9,10 @@ import { ICONS } from "./icons.js";
 
 /**
  * Make an element.
- * @param {string} name tag, with classes: `div.panel.card` @param {Record<string, any> | null} attributes
- * @param {...(Child | Child[])} children @returns {HTMLElement}
+ * @param {string} name tag, with classes: `div.panel.card`
+ * @param {Record<string, any> | null} attributes
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
  */
 export function h(name, attributes = null, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -21,11 +23,19 @@ export function h(name, attributes = null, ...children) {
     if (key === "class") element.className = `${element.className} ${value}`.trim();
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : String(child))));
+  element.append(
+    ...children
+      .flat()
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
   return element;
 }
 
-/** @type {Map<string, SVGElement>} what was drawn once is copied: that is faster than reading its markup again */
+/**
+ * @type {Map<string, SVGElement>} what was drawn once is copied: that is faster than reading its
+ * markup again
+ */
 const drawings = new Map();
 
 /** @param {string} markup our own drawing, never a person's text @returns {SVGElement} */
@@ -42,17 +52,23 @@ export function drawing(markup) {
 
 /** @param {string} name @param {string} className */
 export function icon(name, className = "ic") {
-  return drawing(`<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`);
+  return drawing(
+    `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`,
+  );
 }
 
 /** @param {string} player @param {string} className the pioneer */
 export function figure(player, className = "figure") {
-  return drawing(`<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`);
+  return drawing(
+    `<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`,
+  );
 }
 
 /** @param {string} player the glyph, with its name for those who hear it */
 export function glyph(player, label = "") {
-  const svg = drawing(`<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`);
+  const svg = drawing(
+    `<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`,
+  );
   if (label) {
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", label);
@@ -62,7 +78,9 @@ export function glyph(player, label = "") {
 
 /** @param {string} className */
 export function stonePicture(className = "pic") {
-  return drawing(`<svg class="${className}" viewBox="-20 -24 40 52" aria-hidden="true">${STONE}</svg>`);
+  return drawing(
+    `<svg class="${className}" viewBox="-20 -24 40 52" aria-hidden="true">${STONE}</svg>`,
+  );
 }
 
 /** @param {import("../board/geometry.js").MapView} map @param {string} letter */
@@ -70,20 +88,33 @@ export function swatch(map, letter) {
   return drawing(swatchMarkup(landscapeClasses(map).get(letter) ?? "own0", letter));
 }
 
-/** @param {string} name @param {string} label @param {Record<string, any>} attributes a button that shows an icon */
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, any>} attributes a button that shows an icon
+ */
 export function iconButton(name, label, attributes = {}) {
-  return h("button.icon", { type: "button", "aria-label": label, title: label, ...attributes }, icon(name));
+  return h(
+    "button.icon",
+    { type: "button", "aria-label": label, title: label, ...attributes },
+    icon(name),
+  );
 }
 
 /**
- * Make `old` like `fresh` without replacing what stays, so that focus, scrolling and half-typed texts stay too.
- * @param {Element} old @param {Element} fresh
+ * Make `old` like `fresh` without replacing what stays, so that focus, scrolling and half-typed
+ * texts stay too.
+ * @param {Element} old
+ * @param {Element} fresh
  */
 export function morph(old, fresh) {
   // Whether details are open is decided by whoever reads them.
-  const isOurs = (/** @type {string} */ name) => name !== "open" || !(old instanceof HTMLDetailsElement);
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && isOurs(name)) old.removeAttribute(name);
-  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
+  const isOurs = (/** @type {string} */ name) =>
+    name !== "open" || !(old instanceof HTMLDetailsElement);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && isOurs(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes])
+    if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
   if (old.hasAttribute("data-keep")) return;
   // A select is asked before its options are taken from it.
   const chosen = fresh instanceof HTMLSelectElement ? fresh.value : "";
@@ -91,24 +122,40 @@ export function morph(old, fresh) {
   // What somebody has touched no longer follows its attributes.
   if (old instanceof HTMLSelectElement) {
     if (old.value !== chosen) old.value = chosen;
-  } else if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement && old.type !== "file") {
+  } else if (
+    old instanceof HTMLInputElement &&
+    fresh instanceof HTMLInputElement &&
+    old.type !== "file"
+  ) {
     if (old.value !== fresh.value) old.value = fresh.value;
     old.checked = fresh.checked;
   }
 }
 
-/** Children go on as those they are like: what comes or goes between them leaves the others alone. @param {Element} old @param {Element} fresh */
+/**
+ * Children go on as those they are like: what comes or goes between them leaves the others alone.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function morphChildren(old, fresh) {
-  const before = [...old.childNodes], after = [...fresh.childNodes], most = Math.min(before.length, after.length);
-  let head = 0, tail = 0;
+  const before = [...old.childNodes];
+  const after = [...fresh.childNodes];
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  let tail = 0;
   while (head < most && isLike(before[head], after[head])) head++;
-  while (tail < most - head && isLike(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail++;
+  while (
+    tail < most - head &&
+    isLike(before[before.length - 1 - tail], after[after.length - 1 - tail])
+  )
+    tail++;
   let at = 0;
   const skipTo = (/** @type {number} */ end) => {
     for (; at < end; at++) before[at].remove();
   };
   after.forEach((node, i) => {
-    const isTail = i >= after.length - tail, end = before.length - (isTail ? 0 : tail);
+    const isTail = i >= after.length - tail;
+    const end = before.length - (isTail ? 0 : tail);
     if (isTail) skipTo(Math.max(at, before.length - tail));
     let found = at;
     while (found < end && !isLike(before[found], node)) found++;
@@ -137,11 +184,18 @@ function keyOf(node) {
   return node instanceof Element ? node.getAttribute("data-key") : null;
 }
 
-/** @param {Element | null} place @param {...Child} children fill a place with parts, changing only what differs */
+/**
+ * @param {Element | null} place
+ * @param {...Child} children fill a place with parts, changing only what differs
+ */
 export function put(place, ...children) {
   if (!place) return;
   const fresh = /** @type {Element} */ (place.cloneNode(false));
-  fresh.append(...children.filter((child) => child !== null && child !== undefined && child !== false && child !== "").map((child) => (child instanceof Node ? child : String(child))));
+  fresh.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
   morph(place, fresh);
 }
 

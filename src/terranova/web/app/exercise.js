@@ -1,13 +1,14 @@
 /**
- * An exercise: a board on which one tries things from a position. The server's rules decide; nothing is kept there.
+ * An exercise: a board on which one tries things from a position. The server's rules decide;
+ * nothing is kept there.
  *
- *     const exercise = new Exercise(board);
- *     await exercise.open(fromPosition({ position, map: "duel", rules: "de" }));
- *     exercise.addEventListener("change", () => …exercise.answer.moment, exercise.actions…);
- *     exercise.addEventListener("refused", (event) => …event.detail.problem.rule…);
+ * const exercise = new Exercise(board);     await exercise.open(fromPosition({ position, map:
+ * "duel", rules: "de" }));     exercise.addEventListener("change", () => …exercise.answer.moment,
+ * exercise.actions…);     exercise.addEventListener("refused", (event) =>
+ * …event.detail.problem.rule…);
  *
- * Every tap is answered: what is legal is played (`change`), what is not says why (`refused`); once nothing is legal any
- * more it is `idle`. `settled` comes when the board has shown all of it.
+ * Every tap is answered: what is legal is played (`change`), what is not says why (`refused`); once
+ * nothing is legal any more it is `idle`. `settled` comes when the board has shown all of it.
  */
 
 import "../board/element.js";
@@ -20,10 +21,16 @@ import { sound } from "./sound.js";
 /** @typedef {import("../board/state.js").Player} Player */
 /** @typedef {import("../board/state.js").GameEvent} GameEvent */
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
-/** @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any, [more: string]: any}} Answer */
+/**
+ * @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any,
+ * [more: string]: any}} Answer
+ */
 /** @typedef {(actions: string[]) => Promise<Answer>} Ask */
 
-/** @param {{position: string, map?: string, drawing?: string, rules?: string}} where @returns {Ask} */
+/**
+ * @param {{position: string, map?: string, drawing?: string, rules?: string}} where
+ * @returns {Ask}
+ */
 export function fromPosition(where) {
   return (actions) => request("POST", "/api/positions/play", { ...where, actions });
 }
@@ -32,7 +39,15 @@ export function fromPosition(where) {
 function pathsOf(position) {
   const moved = position.split(" ")[2] ?? "-";
   if (moved === "-") return [];
-  return moved.replace("!", "").split(",").flatMap((path) => path.split(">").map((field, i, fields) => (i ? `${fields[i - 1]}-${field}` : "")).filter(Boolean));
+  return moved
+    .replace("!", "")
+    .split(",")
+    .flatMap((path) =>
+      path
+        .split(">")
+        .map((field, i, fields) => (i ? `${fields[i - 1]}-${field}` : ""))
+        .filter(Boolean),
+    );
 }
 
 export class Exercise extends EventTarget {
@@ -42,7 +57,8 @@ export class Exercise extends EventTarget {
     this.board = board;
     /** @type {Ask | null} */ this.ask = null;
     /** @type {Answer | null} */ this.answer = null;
-    /** @type {string[]} what the person has done, without what was answered to it */ this.actions = [];
+    /** @type {string[]} what the person has done, without what was answered to it */ this.actions =
+      [];
     /** @type {string[]} what was taken back last, the next first */ this.undone = [];
     /** @type {string[]} */ this.hint = [];
     /** @type {string[]} fields to be marked */ this.goal = [];
@@ -54,7 +70,11 @@ export class Exercise extends EventTarget {
     this.#arrange();
   }
 
-  /** Begin: the board shows what `ask` tells of. @param {Ask} ask @param {string[]} actions to go on with */
+  /**
+   * Begin: the board shows what `ask` tells of.
+   * @param {Ask} ask
+   * @param {string[]} actions to go on with
+   */
   async open(ask, actions = []) {
     this.ask = ask;
     this.answer = null;
@@ -108,10 +128,16 @@ export class Exercise extends EventTarget {
     try {
       const answer = await this.ask(actions);
       if (run !== this.run) return;
-      const before = this.answer?.steps ?? [], after = answer.steps;
+      const before = this.answer?.steps ?? [];
+      const after = answer.steps;
       if (this.board.grid?.map.rows.join() !== answer.map.rows.join()) this.board.map = answer.map;
       let same = 0;
-      while (same < before.length && same < after.length && before[same].action === after[same].action) same++;
+      while (
+        same < before.length &&
+        same < after.length &&
+        before[same].action === after[same].action
+      )
+        same++;
       const isFirst = this.answer === null;
       this.answer = answer;
       this.actions = actions;
@@ -130,33 +156,62 @@ export class Exercise extends EventTarget {
     }
   }
 
-  /** The turn being played, or the last one, and the one before it. @returns {{now: Step[], last: Step[]}} */
+  /**
+   * The turn being played, or the last one, and the one before it.
+   * @returns {{now: Step[], last: Step[]}}
+   */
   get turns() {
     /** @type {Step[]} */ let now = [];
     /** @type {Step[]} */ let last = [];
     for (const step of this.answer?.steps ?? []) {
       now = [...now, step];
-      if (step.events.some(({ event }) => event === "pioneer-placed" || event === "turn-ended" || event === "game-ended")) [now, last] = [[], now];
+      if (
+        step.events.some(
+          ({ event }) =>
+            event === "pioneer-placed" || event === "turn-ended" || event === "game-ended",
+        )
+      )
+        [now, last] = [[], now];
     }
     return now.length || this.answer?.moment.legal.length ? { now, last } : { now: last, last: [] };
   }
 
   /** @returns {import("../board/state.js").Shown} */
   get shown() {
-    const { moment, players, start, steps } = /** @type {Answer} */ (this.answer), { now, last } = this.turns;
+    const { moment, players, start, steps } = /** @type {Answer} */ (this.answer);
+    const { now, last } = this.turns;
     // A position in the middle of a turn shows the moves that led to it.
     const before = now.length === steps.length ? pathsOf(start) : [];
     return {
-      position: moment.position, players, scores: moment.scores, turn: now[0]?.player ?? moment.turn, legal: moment.legal, previews: moment.previews,
-      regions: moment.regions, territories: moment.territories.filter((/** @type {any} */ { action }) => action), last: last.map(({ action }) => action), lastBy: last[0]?.player ?? null,
-      steps: [...before, ...now.map(({ action }) => action)], tentative: false, hint: this.hint, goal: this.goal.filter((field) => !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field))),
+      position: moment.position,
+      players,
+      scores: moment.scores,
+      turn: now[0]?.player ?? moment.turn,
+      legal: moment.legal,
+      previews: moment.previews,
+      regions: moment.regions,
+      territories: moment.territories.filter((/** @type {any} */ { action }) => action),
+      last: last.map(({ action }) => action),
+      lastBy: last[0]?.player ?? null,
+      steps: [...before, ...now.map(({ action }) => action)],
+      tentative: false,
+      hint: this.hint,
+      goal: this.goal.filter(
+        (field) =>
+          !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field)),
+      ),
     };
   }
 
   #listen() {
     const { board } = this;
-    const on = (/** @type {string} */ type, /** @type {(detail: any, event: Event) => void} */ listener) =>
-      board.addEventListener(`board-${type}`, (event) => listener(/** @type {CustomEvent} */ (event).detail, event));
+    const on = (
+      /** @type {string} */ type,
+      /** @type {(detail: any, event: Event) => void} */ listener,
+    ) =>
+      board.addEventListener(`board-${type}`, (event) =>
+        listener(/** @type {CustomEvent} */ (event).detail, event),
+      );
     on("act", ({ action }) => void this.act(action));
     on("miss", ({ field, chosen }, event) => {
       event.preventDefault();
@@ -178,7 +233,12 @@ export class Exercise extends EventTarget {
     });
   }
 
-  /** What somebody wants who taps where nothing can be done. @param {string} field @param {string | null} chosen @returns {string | null} */
+  /**
+   * What somebody wants who taps where nothing can be done.
+   * @param {string} field
+   * @param {string | null} chosen
+   * @returns {string | null}
+   */
   #meant(field, chosen) {
     const { moment } = this.answer ?? {};
     if (!moment || !moment.legal.length) return null;

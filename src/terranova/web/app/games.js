@@ -15,12 +15,51 @@ let tables = [];
 let more = null;
 
 function render() {
-  const going = tables.filter((table) => table.phase !== "over"), finished = tables.filter((table) => table.phase === "over");
-  if (!tables.length) return put(one("#list"), nothing(t("games.none"), t("games.none-next"), [{ href: "/", label: t("games.none-do"), isMain: true }, { href: "/learn", label: t("help.learn") }]));
-  put(one("#list"),
-    going.length ? h("section", null, h("h2", null, t("games.going")), h("div.list", null, ...going.map((table) => summary(table, [h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")), h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,
-    finished.length ? h("section", null, h("h2", null, t("games.finished")), h("div.list", null, ...finished.map((table) => summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))])))) : null,
-    more === null ? null : h("button.btn", { type: "button", "data-do": "more" }, t("games.more")));
+  const going = tables.filter((table) => table.phase !== "over");
+  const finished = tables.filter((table) => table.phase === "over");
+  if (!tables.length)
+    return put(
+      one("#list"),
+      nothing(t("games.none"), t("games.none-next"), [
+        { href: "/", label: t("games.none-do"), isMain: true },
+        { href: "/learn", label: t("help.learn") },
+      ]),
+    );
+  put(
+    one("#list"),
+    going.length
+      ? h(
+          "section",
+          null,
+          h("h2", null, t("games.going")),
+          h(
+            "div.list",
+            null,
+            ...going.map((table) =>
+              summary(table, [
+                h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")),
+                h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
+              ]),
+            ),
+          ),
+        )
+      : null,
+    finished.length
+      ? h(
+          "section",
+          null,
+          h("h2", null, t("games.finished")),
+          h(
+            "div.list",
+            null,
+            ...finished.map((table) =>
+              summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))]),
+            ),
+          ),
+        )
+      : null,
+    more === null ? null : h("button.btn", { type: "button", "data-do": "more" }, t("games.more")),
+  );
 }
 
 async function load() {

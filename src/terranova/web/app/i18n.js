@@ -1,6 +1,7 @@
 /**
- * Every sentence a person reads goes through here: a key and its parameters in, the text of the reader's language out.
- * The messages come before the modules, in a script of their own that the page names: `src/terranova/locale/messages`.
+ * Every sentence a person reads goes through here: a key and its parameters in, the text of the
+ * reader's language out. The messages come before the modules, in a script of their own that the
+ * page names: `src/terranova/locale/messages`.
  */
 
 /** @type {Record<string, string | Record<string, string>>} */
@@ -13,7 +14,11 @@ const plurals = new Intl.PluralRules(language);
 const figures = new Intl.NumberFormat(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
-/** @param {string} key @param {Params} params @returns {string} the message, its plural form chosen by `count` */
+/**
+ * @param {string} key
+ * @param {Params} params
+ * @returns {string} the message, its plural form chosen by `count`
+ */
 function pattern(key, params) {
   const found = MESSAGES[key];
   if (found === undefined) return key;
@@ -23,15 +28,24 @@ function pattern(key, params) {
 
 /** @param {string} key @param {Params} params @returns {string} */
 export function t(key, params = {}) {
-  return pattern(key, params).replace(/\{(\w+)\}/g, (whole, name) => (name in params ? show(params[name]) : whole));
+  return pattern(key, params).replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? show(params[name]) : whole,
+  );
 }
 
-/** @param {string} key @param {Params} params @returns {Node[]} the message with nodes in the place of parameters */
+/**
+ * @param {string} key
+ * @param {Params} params
+ * @returns {Node[]} the message with nodes in the place of parameters
+ */
 export function rich(key, params = {}) {
-  return pattern(key, params).split(/(\{\w+\})/).filter(Boolean).map((part) => {
-    const value = /^\{\w+\}$/.test(part) ? params[part.slice(1, -1)] : part;
-    return value instanceof Node ? value : document.createTextNode(show(value));
-  });
+  return pattern(key, params)
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) => {
+      const value = /^\{\w+\}$/.test(part) ? params[part.slice(1, -1)] : part;
+      return value instanceof Node ? value : document.createTextNode(show(value));
+    });
 }
 
 /** @param {any} value */
@@ -59,14 +73,19 @@ export function landscapeName(name) {
   return has(`landscape.${name}`) ? t(`landscape.${name}`) : name;
 }
 
-/** @param {string} title the title of a map; those of maps that do not come along are shown as they are */
+/**
+ * @param {string} title the title of a map; those of maps that do not come along are shown as they
+ * are
+ */
 export function mapTitle(title) {
   return has(`map.${title}`) ? t(`map.${title}`) : title;
 }
 
 /** @param {number} milliseconds a time since 1970 */
 export function when(milliseconds) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(milliseconds));
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(milliseconds),
+  );
 }
 
 /** The words the board speaks with. */
@@ -75,10 +94,17 @@ export const words = Object.assign(
   { player: playerName, landscape: landscapeName, list },
 );
 
-/** @param {{code: string, message?: string, details?: Params, line?: number | null, column?: number | null}} error the sentence of a refusal */
+/**
+ * @param {{code: string, message?: string, details?: Params, line?: number | null, column?: number
+ * | null}} error the sentence of a refusal
+ */
 export function refusalText(error) {
   const details = { ...(error.details ?? {}) };
   if (typeof details.player === "string") details.player = playerName(details.player);
-  const text = has(`error.${error.code}`) ? t(`error.${error.code}`, details) : error.message ?? error.code;
-  return error.line ? t("refused.where", { text, line: error.line, column: error.column ?? 1 }) : text;
+  const text = has(`error.${error.code}`)
+    ? t(`error.${error.code}`, details)
+    : (error.message ?? error.code);
+  return error.line
+    ? t("refused.where", { text, line: error.line, column: error.column ?? 1 })
+    : text;
 }

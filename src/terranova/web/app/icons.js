@@ -3,7 +3,8 @@ export const ICONS = {
   share: '<path d="M12 15V4M8 7.5L12 3.5l4 4M5 12v7.5h14V12"/>',
   sound: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>',
   silent: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9l5 6M21 9l-5 6"/>',
-  settings: '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2.2"/><circle cx="9" cy="17" r="2.2"/>',
+  settings:
+    '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2.2"/><circle cx="9" cy="17" r="2.2"/>',
   help: '<path d="M9 9a3 3 0 1 1 4.5 2.7c-1 .6-1.5 1.2-1.5 2.3M12 17.5v.1"/><circle cx="12" cy="12" r="9.5"/>',
   moon: '<path d="M19.5 14A8 8 0 1 1 10 4.5a6.5 6.5 0 0 0 9.5 9.5z"/>',
   sun: '<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6l1.4 1.4M17 17l1.4 1.4M18.4 5.6L17 7M7 17l-1.4 1.4"/>',
@@ -24,10 +25,12 @@ export const ICONS = {
   warn: '<path d="M12 4l9 16H3zM12 10v4.5M12 17.4v.1"/>',
   close: '<path d="M6 6l12 12M18 6L6 18"/>',
   download: '<path d="M12 4v11M8 11.5l4 4 4-4M5 19.5h14"/>',
-  picture: '<rect x="4" y="5" width="16" height="14" rx="2"/><path d="M4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.5v.1"/>',
+  picture:
+    '<rect x="4" y="5" width="16" height="14" rx="2"/><path d="M4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.5v.1"/>',
   chat: '<path d="M4 5h16v11h-9l-4.5 4v-4H4z"/>',
   computer: '<rect x="4" y="5" width="16" height="12" rx="2"/><path d="M9 10v2M15 10v2M9 20h6"/>',
-  people: '<circle cx="8.5" cy="8.5" r="3"/><circle cx="16" cy="8.5" r="3"/><path d="M3 19c0-7 11-7 11 0M14 15c3.5-2 7 0 7 4"/>',
+  people:
+    '<circle cx="8.5" cy="8.5" r="3"/><circle cx="16" cy="8.5" r="3"/><path d="M3 19c0-7 11-7 11 0M14 15c3.5-2 7 0 7 4"/>',
   link: '<path d="M10 14l4-4M8.5 11.5L6 14a3.2 3.2 0 0 0 4.5 4.5L13 16M15.5 12.5L18 10a3.2 3.2 0 0 0-4.5-4.5L11 8"/>',
   watch: '<circle cx="12" cy="12" r="8.5"/><path d="M10.3 8.5l5 3.5-5 3.5z"/>',
   fast: '<path d="M4 6l7 6-7 6zM13 6l7 6-7 6z"/>',

@@ -1,6 +1,9 @@
 /** Talking to the server: requests, and the socket of a table that comes back by itself. */
 
-/** @typedef {{code: string, message: string, rule?: string | null, action?: string | null, line?: number | null, column?: number | null, details?: Record<string, any>}} Problem */
+/**
+ * @typedef {{code: string, message: string, rule?: string | null, action?: string | null, line?:
+ * number | null, column?: number | null, details?: Record<string, any>}} Problem
+ */
 
 export class RefusedError extends Error {
   /** @param {Problem} problem */
@@ -10,31 +13,51 @@ export class RefusedError extends Error {
   }
 }
 
-/** @param {string} path @returns {string} the same, with the language of this page: others may be open in another one */
+/**
+ * @param {string} path
+ * @returns {string} the same, with the language of this page: others may be open in another one
+ */
 function inOurLanguage(path) {
   return `${path}${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
 }
 
-/** @param {string} method @param {string} path @param {any} body @returns {Promise<any>} @throws {RefusedError} */
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<any>} @throws {RefusedError}
+ */
 export async function request(method, path, body = undefined) {
   /** @type {Response} */
   let response;
   try {
     response = await fetch(inOurLanguage(path), {
-      method, headers: body === undefined ? {} : { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body),
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new RefusedError({ code: "offline", message: "the server cannot be reached" });
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new RefusedError(answer?.error ?? { code: "internal", message: response.statusText });
-  if (answer === null) throw new RefusedError({ code: "offline", message: "the server's answer broke off" });
+  if (!response.ok)
+    throw new RefusedError(answer?.error ?? { code: "internal", message: response.statusText });
+  if (answer === null)
+    throw new RefusedError({ code: "offline", message: "the server's answer broke off" });
   return answer;
 }
 
-/** @param {string} drawing the text of a map @param {string} theme @returns {Promise<string>} an address of its picture, for this page alone @throws {RefusedError} */
+/**
+ * @param {string} drawing the text of a map
+ * @param {string} theme
+ * @returns {Promise<string>} an address of its picture, for this page alone @throws {RefusedError}
+ */
 export async function pictureOf(drawing, theme) {
-  const response = await fetch(inOurLanguage(`/api/maps/picture?size=192&theme=${theme}`), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ drawing }) });
+  const response = await fetch(inOurLanguage(`/api/maps/picture?size=192&theme=${theme}`), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ drawing }),
+  });
   if (!response.ok) throw new RefusedError((await response.json()).error);
   return URL.createObjectURL(await response.blob());
 }
@@ -49,8 +72,8 @@ const LAST_CODES = [4003, 4004, 1008, 1009];
 const LONGEST = 10_000;
 
 /**
- * A socket that stays: it reconnects with what was seen last, and sends again whatever was not answered.
- * Events: `message` (detail: the message), `link` (detail: "open", "lost" or "gone").
+ * A socket that stays: it reconnects with what was seen last, and sends again whatever was not
+ * answered. Events: `message` (detail: the message), `link` (detail: "open", "lost" or "gone").
  */
 export class Link extends EventTarget {
   /** @param {string} path @param {() => number | null} seen the number of the last entry known */
@@ -58,7 +81,10 @@ export class Link extends EventTarget {
     super();
     this.path = path;
     this.seen = seen;
-    /** @type {Map<string, {message: any, resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    /**
+     * @type {Map<string, {message: any, resolve: (answer: any) => void, reject: (error: Error) =>
+     * void}>}
+     */
     this.waiting = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -77,8 +103,11 @@ export class Link extends EventTarget {
 
   #connect() {
     clearTimeout(this.timer);
-    const seen = this.seen(), scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${inOurLanguage(this.path)}${seen === null ? "" : `&after=${seen}`}`);
+    const seen = this.seen();
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(
+      `${scheme}//${location.host}${inOurLanguage(this.path)}${seen === null ? "" : `&after=${seen}`}`,
+    );
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
@@ -108,7 +137,9 @@ export class Link extends EventTarget {
       kept.reject(new RefusedError(message.error));
     }
     this.#tell("message", message);
-    if (message.type === "welcome") for (const { message: unanswered } of this.waiting.values()) this.socket?.send(JSON.stringify(unanswered));
+    if (message.type === "welcome")
+      for (const { message: unanswered } of this.waiting.values())
+        this.socket?.send(JSON.stringify(unanswered));
   }
 
   /** @param {number} code */
@@ -116,7 +147,8 @@ export class Link extends EventTarget {
     this.isReady = false;
     if (LAST_CODES.includes(code)) {
       this.isGone = true;
-      for (const { reject } of this.waiting.values()) reject(new RefusedError({ code: "gone", message: "the table is not there" }));
+      for (const { reject } of this.waiting.values())
+        reject(new RefusedError({ code: "gone", message: "the table is not there" }));
       this.waiting.clear();
       return this.#tell("link", "gone");
     }
@@ -145,9 +177,13 @@ export class Link extends EventTarget {
     this.socket?.send(JSON.stringify({ type: "ping" }));
   }
 
-  /** @param {Record<string, any>} message @returns {Promise<any>} the answer @throws {RefusedError} */
+  /**
+   * @param {Record<string, any>} message
+   * @returns {Promise<any>} the answer @throws {RefusedError}
+   */
   send(message) {
-    const key = newKey(), whole = { ...message, key };
+    const key = newKey();
+    const whole = { ...message, key };
     return new Promise((resolve, reject) => {
       this.waiting.set(key, { message: whole, resolve, reject });
       if (this.isReady) this.socket?.send(JSON.stringify(whole));

@@ -11,7 +11,9 @@ show();
 /** @type {Record<string, (element: HTMLElement) => void>} */
 const commands = {
   theme: () => {
-    const isDark = choices.theme === "dark" || (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    const isDark =
+      choices.theme === "dark" ||
+      (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     choose({ theme: isDark ? "light" : "dark" });
   },
   sound: () => choose({ sounds: !choices.sounds }),
@@ -27,8 +29,17 @@ async function help() {
 // After the pages' own keys: wherever there is a board, the question mark explains it.
 addEventListener("keydown", (event) => {
   const { target } = event;
-  if (event.defaultPrevented || !document.querySelector("terra-nova-board") || document.querySelector("dialog[open]")) return;
-  if ((target instanceof HTMLElement && target.closest("input, textarea, select")) || commandOf(keysInForce(), event) !== "help") return;
+  if (
+    event.defaultPrevented ||
+    !document.querySelector("terra-nova-board") ||
+    document.querySelector("dialog[open]")
+  )
+    return;
+  if (
+    (target instanceof HTMLElement && target.closest("input, textarea, select")) ||
+    commandOf(keysInForce(), event) !== "help"
+  )
+    return;
   event.preventDefault();
   void help();
 });
@@ -54,8 +65,11 @@ document.addEventListener("click", (event) => {
 });
 
 function showTools() {
-  const theme = document.querySelector("[data-do=theme]"), speaker = document.querySelector("[data-do=sound]");
-  const isDark = choices.theme === "dark" || (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const theme = document.querySelector("[data-do=theme]");
+  const speaker = document.querySelector("[data-do=sound]");
+  const isDark =
+    choices.theme === "dark" ||
+    (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   theme?.replaceChildren(icon(isDark ? "sun" : "moon"));
   theme?.setAttribute("aria-label", t(isDark ? "tools.light" : "tools.dark"));
   speaker?.replaceChildren(icon(choices.sounds ? "sound" : "silent"));
@@ -69,7 +83,10 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTools)
 
 const languages = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".languages"));
 
-/** Stay where we are in another language: the address may have changed since the page was made. @param {MouseEvent} event */
+/**
+ * Stay where we are in another language: the address may have changed since the page was made.
+ * @param {MouseEvent} event
+ */
 function goOnInAnotherLanguage(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link) return;
@@ -86,7 +103,8 @@ languages?.addEventListener("keydown", (event) => {
   languages.querySelector("summary")?.focus();
 });
 document.addEventListener("click", (event) => {
-  if (languages?.open && !languages.contains(/** @type {Node} */ (event.target))) languages.open = false;
+  if (languages?.open && !languages.contains(/** @type {Node} */ (event.target)))
+    languages.open = false;
 });
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {

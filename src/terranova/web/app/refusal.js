@@ -13,7 +13,10 @@ export function refusalParts(problem) {
   const whole = sentence.charAt(0).toUpperCase() + sentence.slice(1);
   const ends = /[.!?]$/.test(whole) ? whole : t("sentence", { text: whole });
   const isCited = problem.rule && new RegExp(`\\b${problem.rule}\\b`).test(ends);
-  return [h("span", null, ...cite(ends)), ...(problem.rule && !isCited ? [" ", ruleLink(problem.rule)] : [])];
+  return [
+    h("span", null, ...cite(ends)),
+    ...(problem.rule && !isCited ? [" ", ruleLink(problem.rule)] : []),
+  ];
 }
 
 /** @param {unknown} error */

@@ -16,7 +16,16 @@ export class Replay {
     /** @type {number[][]} the scores at each moment */
     this.scores = [start, ...this.steps.map((step) => step.scores)];
     /** @type {{action: number, worth: number, winners: string[], territory: any}[]} */
-    this.closings = this.steps.flatMap((step, i) => step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => ({ action: i + 1, worth: event.territory.worth, winners: event.territory.winners, territory: event.territory })));
+    this.closings = this.steps.flatMap((step, i) =>
+      step.events
+        .filter((/** @type {any} */ event) => event.event === "territory-scored")
+        .map((/** @type {any} */ event) => ({
+          action: i + 1,
+          worth: event.territory.worth,
+          winners: event.territory.winners,
+          territory: event.territory,
+        })),
+    );
   }
 
   get length() {
@@ -54,16 +63,32 @@ export class Replay {
   /** @param {string} player */
   nameOf(player) {
     const seat = this.data.seats.find((/** @type {any} */ one) => one.player === player);
-    return seat?.name || (seat?.kind === "computer" ? t("seat.level", { level: seat.level }) : playerName(player));
+    return (
+      seat?.name ||
+      (seat?.kind === "computer" ? t("seat.level", { level: seat.level }) : playerName(player))
+    );
   }
 
   /** @returns {import("../board/state.js").Shown} */
   get shown() {
-    const { at } = this, turn = this.turnAt(at);
+    const { at } = this;
+    const turn = this.turnAt(at);
     return {
-      position: at ? this.steps[at - 1].position : this.data.start, players: this.players, scores: this.scoresAt(at), turn: this.turnPlayer, legal: [], previews: {}, regions: this.regions.get(at) ?? [],
-      territories: this.closings.filter(({ action }) => action <= at).map(({ territory }) => territory),
-      last: turn ? turn.actions.slice(0, at - turn.first) : [], lastBy: turn?.player ?? null, steps: [], tentative: false, hint: [],
+      position: at ? this.steps[at - 1].position : this.data.start,
+      players: this.players,
+      scores: this.scoresAt(at),
+      turn: this.turnPlayer,
+      legal: [],
+      previews: {},
+      regions: this.regions.get(at) ?? [],
+      territories: this.closings
+        .filter(({ action }) => action <= at)
+        .map(({ territory }) => territory),
+      last: turn ? turn.actions.slice(0, at - turn.first) : [],
+      lastBy: turn?.player ?? null,
+      steps: [],
+      tentative: false,
+      hint: [],
     };
   }
 }

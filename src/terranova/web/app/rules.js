@@ -24,10 +24,20 @@ class LiveBoard {
     this.exercise = new Exercise(this.board);
     this.exercise.addEventListener("change", () => this.#tell());
     this.exercise.addEventListener("settled", () => this.#point());
-    this.exercise.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail.problem));
-    this.exercise.addEventListener("idle", (event) => this.board.ask(/** @type {CustomEvent} */ (event).detail.field));
-    this.board.addEventListener("board-miss", (event) => this.#miss(/** @type {CustomEvent} */ (event)), { capture: true });
-    this.board.addEventListener("board-ask", (event) => this.#describe(/** @type {CustomEvent} */ (event).detail.region));
+    this.exercise.addEventListener("refused", (event) =>
+      this.#refused(/** @type {CustomEvent} */ (event).detail.problem),
+    );
+    this.exercise.addEventListener("idle", (event) =>
+      this.board.ask(/** @type {CustomEvent} */ (event).detail.field),
+    );
+    this.board.addEventListener(
+      "board-miss",
+      (event) => this.#miss(/** @type {CustomEvent} */ (event)),
+      { capture: true },
+    );
+    this.board.addEventListener("board-ask", (event) =>
+      this.#describe(/** @type {CustomEvent} */ (event).detail.region),
+    );
     figure.addEventListener("click", (event) => this.#press(event));
     figure.querySelector("select")?.addEventListener("change", (event) => {
       this.rules = /** @type {HTMLSelectElement} */ (event.target).value;
@@ -53,27 +63,46 @@ class LiveBoard {
 
   /** Point out what the example is about. Nothing of it is spoken: the task says it. */
   #point() {
-    const { board } = this, [what, field] = this.data.show.split(" ");
+    const { board } = this;
+    const [what, field] = this.data.show.split(" ");
     if (!field || this.exercise.actions.length) return;
     if (what === "choose") board.chosen = field;
     else if (what === "what") board.crossed = obstacles(board, field);
-    else board.asked = board.shown.regions.find(({ fields }) => fields.includes(field))?.fields ?? [];
+    else
+      board.asked = board.shown.regions.find(({ fields }) => fields.includes(field))?.fields ?? [];
     board.redraw();
   }
 
   /** What was played, with its sums; the example's own words once it is reached. */
   #tell() {
-    const { exercise } = this, closed = exercise.answer?.moment.territories ?? [], wanted = this.data.closed.split(" ").filter(Boolean);
+    const { exercise } = this;
+    const closed = exercise.answer?.moment.territories ?? [];
+    const wanted = this.data.closed.split(" ").filter(Boolean);
     if (!exercise.actions.length) return this.#say();
-    const isDone = wanted.length ? wanted.every((field) => closed.some((/** @type {Region} */ { fields }) => fields.includes(field))) : true;
-    this.#say(...(isDone && this.data.done ? [h("p", null, ...cite(this.data.done))] : closed.map((/** @type {Region} */ region) => h("p", null, this.#sum(region)))));
+    const isDone = wanted.length
+      ? wanted.every((field) =>
+          closed.some((/** @type {Region} */ { fields }) => fields.includes(field)),
+        )
+      : true;
+    this.#say(
+      ...(isDone && this.data.done
+        ? [h("p", null, ...cite(this.data.done))]
+        : closed.map((/** @type {Region} */ region) => h("p", null, this.#sum(region)))),
+    );
     this.figure.classList.toggle("is-done", isDone && Boolean(this.data.done));
   }
 
   /** @param {Region} region */
   #sum({ fields, multiplier, worth, winners, shares }) {
-    const who = list(winners.map((player) => playerName(player))), how = winners.length > 1 ? "shared" : winners.length ? "won" : "nobody";
-    return t(`live.${how}`, { count: fields.length, multiplier, worth, who, share: Math.max(...shares) });
+    const who = list(winners.map((player) => playerName(player)));
+    const how = winners.length > 1 ? "shared" : winners.length ? "won" : "nobody";
+    return t(`live.${how}`, {
+      count: fields.length,
+      multiplier,
+      worth,
+      who,
+      share: Math.max(...shares),
+    });
   }
 
   /** @param {import("./net.js").Problem} problem */
@@ -92,10 +121,22 @@ class LiveBoard {
   /** @param {Region | null} region */
   #describe(region) {
     if (!region) return;
-    const { map } = /** @type {import("./exercise.js").Answer} */ (this.exercise.answer), kinds = Object.entries(region.landscapes);
-    this.#say(h("p", null, t("live.region", {
-      count: region.fields.length, landscapes: list(kinds.map(([letter, count]) => t("bubble.landscape", { count, landscape: landscapeName(map.landscapes[letter]) }))),
-    })));
+    const { map } = /** @type {import("./exercise.js").Answer} */ (this.exercise.answer);
+    const kinds = Object.entries(region.landscapes);
+    this.#say(
+      h(
+        "p",
+        null,
+        t("live.region", {
+          count: region.fields.length,
+          landscapes: list(
+            kinds.map(([letter, count]) =>
+              t("bubble.landscape", { count, landscape: landscapeName(map.landscapes[letter]) }),
+            ),
+          ),
+        }),
+      ),
+    );
   }
 
   /** @param {Event} event */
@@ -117,25 +158,36 @@ class LiveBoard {
   }
 }
 
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    seen.unobserve(target);
-    void new LiveBoard(/** @type {HTMLElement} */ (target)).open();
-  }
-}, { rootMargin: "400px" });
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      void new LiveBoard(/** @type {HTMLElement} */ (target)).open();
+    }
+  },
+  { rootMargin: "400px" },
+);
 for (const figure of document.querySelectorAll("figure.live")) seen.observe(figure);
 
 // The contents show where one is.
-const links = new Map([...document.querySelectorAll(".contents ol ol a")].map((link) => [link.getAttribute("href")?.slice(1) ?? "", link]));
+const links = new Map(
+  [...document.querySelectorAll(".contents ol ol a")].map((link) => [
+    link.getAttribute("href")?.slice(1) ?? "",
+    link,
+  ]),
+);
 const inView = new Set();
-const reading = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (isIntersecting) inView.add(target.id);
-    else inView.delete(target.id);
-  }
-  const now = [...links.keys()].find((number) => inView.has(number));
-  if (!now) return;
-  for (const [number, link] of links) link.toggleAttribute("data-here", number === now);
-}, { rootMargin: "-24px 0px -60% 0px" });
+const reading = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) inView.add(target.id);
+      else inView.delete(target.id);
+    }
+    const now = [...links.keys()].find((number) => inView.has(number));
+    if (!now) return;
+    for (const [number, link] of links) link.toggleAttribute("data-here", number === now);
+  },
+  { rootMargin: "-24px 0px -60% 0px" },
+);
 for (const rule of document.querySelectorAll(".rule")) reading.observe(rule);

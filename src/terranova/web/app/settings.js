@@ -10,23 +10,44 @@ import { forgetTips } from "./tips.js";
 /** @param {string} name @param {string[]} values */
 function selection(name, values) {
   const current = String(/** @type {any} */ (choices)[name]);
-  const select = h("select", { id: `set-${name}` }, ...values.map((value) =>
-    h("option", { value, selected: value === current }, t(`settings.${name}.${value || "usual"}`))));
-  select.addEventListener("change", () => choose({ [name]: /** @type {HTMLSelectElement} */ (select).value }));
+  const select = h(
+    "select",
+    { id: `set-${name}` },
+    ...values.map((value) =>
+      h(
+        "option",
+        { value, selected: value === current },
+        t(`settings.${name}.${value || "usual"}`),
+      ),
+    ),
+  );
+  select.addEventListener("change", () =>
+    choose({ [name]: /** @type {HTMLSelectElement} */ (select).value }),
+  );
   return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), select);
 }
 
 /** @param {string} name */
 function toggle(name) {
-  const box = h("input", { type: "checkbox", id: `set-${name}`, checked: Boolean(/** @type {any} */ (choices)[name]) });
-  box.addEventListener("change", () => choose({ [name]: /** @type {HTMLInputElement} */ (box).checked }));
+  const box = h("input", {
+    type: "checkbox",
+    id: `set-${name}`,
+    checked: Boolean(/** @type {any} */ (choices)[name]),
+  });
+  box.addEventListener("change", () =>
+    choose({ [name]: /** @type {HTMLInputElement} */ (box).checked }),
+  );
   return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), box);
 }
 
 /** @param {string} command a key that can be assigned anew: focus it and press the new one */
 function keySetting(command) {
   const shown = () => keysInForce()[command].map(spoken).join(" · ");
-  const button = h("button.btn.key", { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) }, shown());
+  const button = h(
+    "button.btn.key",
+    { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) },
+    shown(),
+  );
   let isWaiting = false;
   const leave = () => {
     isWaiting = false;
@@ -38,8 +59,10 @@ function keySetting(command) {
     button.focus();
   });
   button.addEventListener("keydown", (event) => {
-    // Keys that are only held down along with the one that is meant; and whoever tabs away wants none.
-    if (!isWaiting || ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key)) return;
+    // Keys that are only held down along with the one that is meant; and whoever tabs away wants
+    // none.
+    if (!isWaiting || ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key))
+      return;
     event.preventDefault();
     event.stopPropagation();
     choose({ keys: { ...choices.keys, [command]: [keyName(event)] } });
@@ -51,7 +74,15 @@ function keySetting(command) {
 
 /** @param {string} name a key as people read it */
 export function spoken(name) {
-  return name.replace(" ", "␣").replace("Arrow", "").replace("Up", "↑").replace("Down", "↓").replace("Left", "←").replace("Right", "→").replace("Shift+", "⇧ ").replace(/^[a-z]$/, (letter) => letter.toUpperCase());
+  return name
+    .replace(" ", "␣")
+    .replace("Arrow", "")
+    .replace("Up", "↑")
+    .replace("Down", "↓")
+    .replace("Left", "←")
+    .replace("Right", "→")
+    .replace("Shift+", "⇧ ")
+    .replace(/^[a-z]$/, (letter) => letter.toUpperCase());
 }
 
 export async function openSettings() {
@@ -66,17 +97,27 @@ export async function openSettings() {
     forgetTips();
     again.textContent = t("settings.tips-done");
   });
-  await openDialog(t("settings.title"), [
-    selection("theme", ["auto", "light", "dark"]),
-    selection("text", ["", "large", "larger"]),
-    selection("motion", ["on", "off"]),
-    toggle("sounds"),
-    toggle("letters"),
-    selection("confirm", ["always", "closing", "never"]),
-    toggle("closable"),
-    toggle("glide"),
-    toggle("tips"),
-    h("div.setting", null, h("span", null, t("settings.tips-again")), again),
-    h("details", null, h("summary", null, t("settings.keys")), ...Object.keys({ ...KEYS, ...APP_KEYS }).map(keySetting), reset),
-  ], { name: "settings" });
+  await openDialog(
+    t("settings.title"),
+    [
+      selection("theme", ["auto", "light", "dark"]),
+      selection("text", ["", "large", "larger"]),
+      selection("motion", ["on", "off"]),
+      toggle("sounds"),
+      toggle("letters"),
+      selection("confirm", ["always", "closing", "never"]),
+      toggle("closable"),
+      toggle("glide"),
+      toggle("tips"),
+      h("div.setting", null, h("span", null, t("settings.tips-again")), again),
+      h(
+        "details",
+        null,
+        h("summary", null, t("settings.keys")),
+        ...Object.keys({ ...KEYS, ...APP_KEYS }).map(keySetting),
+        reset,
+      ),
+    ],
+    { name: "settings" },
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * First-time hints: each appears once, when what it speaks of is there for the first time, and stays until it is let go or its
- * moment has passed. They stand where there is room, cover nothing and are not announced.
+ * First-time hints: each appears once, when what it speaks of is there for the first time, and
+ * stays until it is let go or its moment has passed. They stand where there is room, cover nothing
+ * and are not announced.
  */
 
 import { choices, remember, remembered } from "./choices.js";
@@ -8,7 +9,8 @@ import { cite } from "./citing.js";
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
-const PLACE = "tips", READING = 10_000;
+const PLACE = "tips";
+const READING = 10_000;
 
 /** @param {string} name */
 function isSeen(name) {
@@ -29,11 +31,15 @@ export class Tips {
     this.since = 0;
   }
 
-  /** @param {Tip[]} fitting those whose moment it is, the most important first @returns {HTMLElement | null} at most one of them */
+  /**
+   * @param {Tip[]} fitting those whose moment it is, the most important first
+   * @returns {HTMLElement | null} at most one of them
+   */
   render(fitting) {
     if (!choices.tips) return null;
     // What passes at once, such as the thought of a stone, leaves time to read.
-    const isOver = Date.now() - this.since > READING && !fitting.some(({ name }) => name === this.shown?.name);
+    const isOver =
+      Date.now() - this.since > READING && !fitting.some(({ name }) => name === this.shown?.name);
     if (!this.shown || isOver) {
       this.shown = fitting.find(({ name }) => !isSeen(name)) ?? null;
       this.since = Date.now();
@@ -41,8 +47,13 @@ export class Tips {
     }
     if (!this.shown) return null;
     const { name, params } = this.shown;
-    return h("div.tip", { role: "note", "data-tip": name }, icon("hint"), h("p", null, ...cite(t(`tip.${name}`, params))),
-      h("button.link", { type: "button", "data-do": "tip-close" }, t("tip.close")));
+    return h(
+      "div.tip",
+      { role: "note", "data-tip": name },
+      icon("hint"),
+      h("p", null, ...cite(t(`tip.${name}`, params))),
+      h("button.link", { type: "button", "data-do": "tip-close" }, t("tip.close")),
+    );
   }
 
   close() {

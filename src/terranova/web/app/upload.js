@@ -3,7 +3,10 @@
 import { newKey, request } from "./net.js";
 import { showRefusal } from "./refusal.js";
 
-/** @param {EventTarget | null} input @returns {File | null} the file chosen there; it can be chosen again once it is corrected */
+/**
+ * @param {EventTarget | null} input
+ * @returns {File | null} the file chosen there; it can be chosen again once it is corrected
+ */
 export function chosenFile(input) {
   if (!(input instanceof HTMLInputElement) || input.type !== "file") return null;
   const file = input.files?.[0] ?? null;

@@ -17,7 +17,11 @@ export function askNext(board, by) {
   board.tell("ask", { field: region.fields[0], region });
 }
 
-/** @param {Board} board @param {string} field @returns {string[]} the first obstacle in each direction from a pioneer */
+/**
+ * @param {Board} board
+ * @param {string} field
+ * @returns {string[]} the first obstacle in each direction from a pioneer
+ */
 export function obstacles(board, field) {
   const { grid, pieces } = board;
   if (!grid || !pieces.pioneers.has(field)) return [];

@@ -1,6 +1,7 @@
 /**
- * <terra-nova-board>: the board as one element. Its owner hands in the map and what is to be shown; it offers what is legal and
- * tells what the person wants: `act`, `consider`, `ask`, `try`, `miss`, `say`. No rules, no network, no sentences of its own.
+ * <terra-nova-board>: the board as one element. Its owner hands in the map and what is to be shown;
+ * it offers what is legal and tells what the person wants: `act`, `consider`, `ask`, `try`, `miss`,
+ * `say`. No rules, no network, no sentences of its own.
  */
 
 import * as animate from "./animate.js";
@@ -49,18 +50,25 @@ export class TerraNovaBoard extends HTMLElement {
     /** @type {string[]} */ this.asked = [];
     /** @type {string[]} */ this.crossed = [];
     /** @type {string[]} */ this.changed = [];
-    /** @type {{preview: import("./state.js").Preview, field: string} | null} what has just closed */ this.told = null;
+    /** @type {{preview: import("./state.js").Preview, field: string} | null} what has just closed */ this.told =
+      null;
     this.calm = 0;
     this.hasRing = true;
     this.letters = false;
     /** @type {Record<string, string[]>} */ this.keys = KEYS;
-    /** @type {any} */ this.words = Object.assign((/** @type {string} */ key) => key, { player: String, landscape: String, list: (/** @type {string[]} */ all) => all.join(", ") });
-    /** @type {((player: string) => DOMRect | null) | null} where the owner shows a player's score */ this.whereScore = null;
+    /** @type {any} */ this.words = Object.assign((/** @type {string} */ key) => key, {
+      player: String,
+      landscape: String,
+      list: (/** @type {string[]} */ all) => all.join(", "),
+    });
+    /** @type {((player: string) => DOMRect | null) | null} where the owner shows a player's score */ this.whereScore =
+      null;
     this.regionIndex = -1;
     /** @type {string | null} */ this.lastConsidered = null;
     this.run = 0;
     /** @type {Shown | null} what is shown once all is played */ this.pending = null;
-    /** @type {GameEvent[]} what is being played, and what is to be played after it */ this.queue = [];
+    /** @type {GameEvent[]} what is being played, and what is to be played after it */ this.queue =
+      [];
     /** @type {Promise<void>} done once all is played */ this.playing = Promise.resolve();
     this.frame = 0;
   }
@@ -95,7 +103,12 @@ export class TerraNovaBoard extends HTMLElement {
     this.refit();
   }
 
-  /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {import("./playing.js").More} more */
+  /**
+   * Show a state; what has happened since the last one is played first.
+   * @param {Shown} shown
+   * @param {GameEvent[]} events
+   * @param {import("./playing.js").More} more
+   */
   show = (shown, events = [], more = {}) => show(this, shown, events, more);
 
   /** Add what has become known about what is shown, or about to be. @param {Partial<Shown>} part */
@@ -105,7 +118,11 @@ export class TerraNovaBoard extends HTMLElement {
     this.redraw();
   }
 
-  /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */
+  /**
+   * Explain what has just closed, until something else is thought of.
+   * @param {import("./state.js").Preview} preview
+   * @param {string} field
+   */
   explain(preview, field) {
     this.told = { preview, field };
     this.redraw();
@@ -122,7 +139,8 @@ export class TerraNovaBoard extends HTMLElement {
     this.pieces = Pieces.fromText(pending.position, this.grid.fields);
     this.offers = new Offers(pending.legal, pending.previews);
     this.renderer.layers.get("flights")?.replaceChildren();
-    for (const animation of this.face.getAnimations({ subtree: true })) if (!(animation instanceof CSSAnimation)) animation.cancel();
+    for (const animation of this.face.getAnimations({ subtree: true }))
+      if (!(animation instanceof CSSAnimation)) animation.cancel();
     this.draw();
     this.consider();
   }
@@ -155,12 +173,16 @@ export class TerraNovaBoard extends HTMLElement {
     this.renderer.render(scene);
     this.bubble?.place(scene);
     this.miniMap?.draw(scene);
-    this.face.classList.toggle("can-act", scene.offers.targets(scene.chosen).has(scene.pointed ?? ""));
+    this.face.classList.toggle(
+      "can-act",
+      scene.offers.targets(scene.chosen).has(scene.pointed ?? ""),
+    );
   }
 
   /** Fit the board into its place. */
   refit() {
-    const { grid, track } = this, { width, height } = this.getBoundingClientRect();
+    const { grid, track } = this;
+    const { width, height } = this.getBoundingClientRect();
     if (!grid || !track || !width || !height) return;
     this.view.fitInto(this.hasRing ? track.box : plainBox(grid), width, height);
     this.draw();
@@ -187,7 +209,9 @@ export class TerraNovaBoard extends HTMLElement {
     this.chosen = field;
     this.redraw();
     this.consider();
-    this.say(this.words("speak.chose", { field, count: this.offers.moves.get(field)?.length ?? 0 }));
+    this.say(
+      this.words("speak.chose", { field, count: this.offers.moves.get(field)?.length ?? 0 }),
+    );
     this.tell("choose", { field });
   }
 
@@ -209,8 +233,9 @@ export class TerraNovaBoard extends HTMLElement {
 
   /** @param {string} field @param {boolean} aloud ask about the region a field lies in */
   ask(field, aloud = false) {
-    const region = this.shown.regions.find(({ fields }) => fields.includes(field))
-      ?? this.shown.territories.find(({ fields }) => fields.includes(field));
+    const region =
+      this.shown.regions.find(({ fields }) => fields.includes(field)) ??
+      this.shown.territories.find(({ fields }) => fields.includes(field));
     this.asked = region && this.shown.regions.includes(region) ? region.fields : [];
     this.redraw();
     if (aloud) this.say(sayField(this.scene, field, this.words));
@@ -231,7 +256,7 @@ export class TerraNovaBoard extends HTMLElement {
   /** @param {string | null} start @param {number} x @param {number} y */
   drag(start, x, y) {
     this.dragged = start;
-    const ends = start ? this.offers.moves.get(start) ?? [] : [];
+    const ends = start ? (this.offers.moves.get(start) ?? []) : [];
     const near = this.grid?.nearest(ends, x, y);
     this.dropTarget = start && near && near.distance < 34 ? near.field : null;
     this.redraw();
@@ -242,9 +267,12 @@ export class TerraNovaBoard extends HTMLElement {
     this.cursor = field;
     this.hovered = this.tapped = null;
     this.crossed = [];
-    if (!this.view.isWhole && this.grid) this.view.lookAt(...this.grid.centre(field), this.view.scale);
+    if (!this.view.isWhole && this.grid)
+      this.view.lookAt(...this.grid.centre(field), this.view.scale);
     this.redraw();
-    this.say((atRim ? `${this.words("speak.rim")} ` : "") + sayField(this.scene, field, this.words));
+    this.say(
+      (atRim ? `${this.words("speak.rim")} ` : "") + sayField(this.scene, field, this.words),
+    );
     this.consider();
   }
 
@@ -279,10 +307,19 @@ export class TerraNovaBoard extends HTMLElement {
     const action = this.considered;
     if (action === this.lastConsidered) return;
     this.lastConsidered = action;
-    this.tell("consider", { action, field: action ? endOf(action) : null, preview: this.scene.preview });
+    this.tell("consider", {
+      action,
+      field: action ? endOf(action) : null,
+      preview: this.scene.preview,
+    });
   }
 
-  /** Tell the owner. @param {string} type @param {object} detail @returns {boolean} false if the owner has seen to it */
+  /**
+   * Tell the owner.
+   * @param {string} type
+   * @param {object} detail
+   * @returns {boolean} false if the owner has seen to it
+   */
   tell(type, detail) {
     return this.dispatchEvent(new CustomEvent(`board-${type}`, { detail, cancelable: true }));
   }

@@ -10,13 +10,21 @@ const TIME = 320;
 export function glide(board, field) {
   const { view, grid } = board;
   if (!grid) return;
-  const [x, y] = grid.centre(field), from = { x: view.x, y: view.y, scale: view.scale };
+  const [x, y] = grid.centre(field);
+  const from = { x: view.x, y: view.y, scale: view.scale };
   const scale = Math.max(view.scale, COMFORT / view.wholePixels);
   if (scale < 1.1) return;
-  const begin = performance.now(), { run } = board, time = isCalm() ? 1 : TIME;
+  const begin = performance.now();
+  const { run } = board;
+  const time = isCalm() ? 1 : TIME;
   const step = (/** @type {number} */ now) => {
-    const part = Math.max(0, Math.min(1, (now - begin) / time)), eased = 1 - (1 - part) ** 3;
-    view.lookAt(from.x + (x - from.x) * eased, from.y + (y - from.y) * eased, from.scale + (scale - from.scale) * eased);
+    const part = Math.max(0, Math.min(1, (now - begin) / time));
+    const eased = 1 - (1 - part) ** 3;
+    view.lookAt(
+      from.x + (x - from.x) * eased,
+      from.y + (y - from.y) * eased,
+      from.scale + (scale - from.scale) * eased,
+    );
     board.redraw();
     if (part < 1 && run === board.run) requestAnimationFrame(step);
   };

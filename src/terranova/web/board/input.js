@@ -1,4 +1,6 @@
-/** Mouse, pen and touch: tapping, dragging a pioneer, panning, pinching, wheel. Keyboard: keys.js. */
+/**
+ * Mouse, pen and touch: tapping, dragging a pioneer, panning, pinching, wheel. Keyboard: keys.js.
+ */
 
 /** @typedef {import("./element.js").TerraNovaBoard} Board */
 /** @typedef {{x: number, y: number, startX: number, startY: number, moved: boolean}} Finger */
@@ -30,7 +32,10 @@ export class Pointing {
     });
   }
 
-  /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} pixels from the board's corner */
+  /**
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {[number, number]} pixels from the board's corner
+   */
   #pixels(event) {
     const { left, top } = this.board.face.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
@@ -51,7 +56,13 @@ export class Pointing {
   #down(event) {
     if (event.button > 0) return;
     this.board.face.setPointerCapture(event.pointerId);
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY, moved: false });
+    this.fingers.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+      moved: false,
+    });
     if (this.fingers.size > 1) {
       this.wasPinched = true;
       this.#drop();
@@ -65,16 +76,19 @@ export class Pointing {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const finger = this.fingers.get(event.pointerId), { board } = this;
+    const finger = this.fingers.get(event.pointerId);
+    const { board } = this;
     if (!finger) {
       if (event.pointerType !== "touch") board.point(this.#field(event));
       return;
     }
-    const dx = event.clientX - finger.x, dy = event.clientY - finger.y;
+    const dx = event.clientX - finger.x;
+    const dy = event.clientY - finger.y;
     finger.x = event.clientX;
     finger.y = event.clientY;
     if (this.fingers.size === 2) this.#pinch();
-    if (!finger.moved && Math.hypot(finger.x - finger.startX, finger.y - finger.startY) < STILL) return;
+    if (!finger.moved && Math.hypot(finger.x - finger.startX, finger.y - finger.startY) < STILL)
+      return;
     finger.moved = true;
     if (this.fingers.size > 1) return;
     if (this.grabbed) {
@@ -89,20 +103,28 @@ export class Pointing {
     }
   }
 
-  /** @returns {{middle: [number, number], apart: number}} two fingers: the middle in pixels from the board's corner, and how far apart they are */
+  /**
+   * @returns {{middle: [number, number], apart: number}} two fingers: the middle in pixels from the
+   * board's corner, and how far apart they are
+   */
   #two() {
     const [one, two] = [...this.fingers.values()];
-    return { middle: this.#pixels({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 }), apart: Math.max(1, Math.hypot(one.x - two.x, one.y - two.y)) };
+    return {
+      middle: this.#pixels({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 }),
+      apart: Math.max(1, Math.hypot(one.x - two.x, one.y - two.y)),
+    };
   }
 
   #beginPinch() {
-    const { middle, apart } = this.#two(), { view } = this.board;
+    const { middle, apart } = this.#two();
+    const { view } = this.board;
     this.pinch = { held: view.toPlane(...middle), apart, scale: view.scale };
   }
 
   /** What lay between the fingers stays between them. */
   #pinch() {
-    const { middle, apart } = this.#two(), { pinch, board } = this;
+    const { middle, apart } = this.#two();
+    const { pinch, board } = this;
     if (!pinch) return;
     board.view.hold(pinch.held, middle, (pinch.scale * apart) / pinch.apart);
     board.redraw();
@@ -110,11 +132,14 @@ export class Pointing {
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const finger = this.fingers.get(event.pointerId), { board } = this;
+    const finger = this.fingers.get(event.pointerId);
+    const { board } = this;
     this.fingers.delete(event.pointerId);
     if (!finger || this.wasPinched) return;
     if (this.dragged) {
-      const start = this.dragged, end = board.dropTarget, field = this.#field(event);
+      const start = this.dragged;
+      const end = board.dropTarget;
+      const field = this.#field(event);
       this.#drop();
       if (end) board.act(`${start}-${end}`, "drag");
       else {
@@ -141,7 +166,8 @@ export class Pointing {
     // A still board is part of a page that scrolls.
     if (this.board.hasAttribute("still")) return;
     event.preventDefault();
-    const strength = event.ctrlKey ? 0.01 : 0.0016, lines = event.deltaMode === 1 ? 16 : 1;
+    const strength = event.ctrlKey ? 0.01 : 0.0016;
+    const lines = event.deltaMode === 1 ? 16 : 1;
     this.board.view.zoomAt(Math.exp(-event.deltaY * lines * strength), ...this.#pixels(event));
     this.board.redraw();
   }

@@ -14,20 +14,39 @@ export function width(text, cap) {
   return (sum * cap) / CAP;
 }
 
-/** @param {string} text @param {number} x its middle @param {number} y its base line @param {number} cap @returns a path to be stroked */
+/**
+ * @param {string} text
+ * @param {number} x its middle
+ * @param {number} y its base line
+ * @param {number} cap
+ * @returns a path to be stroked
+ */
 export function lettering(text, x, y, cap) {
-  let path = "", at = x - width(text, cap) / 2;
+  let path = "";
+  let at = x - width(text, cap) / 2;
   const scale = cap / CAP;
   for (const character of text) {
     for (const [, command, rest] of TABLE[character][1].matchAll(/([Mlhvqaz])([^Mlhvqaz]*)/g)) {
-      path += scaled(command, (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number), scale, at, y);
+      path += scaled(
+        command,
+        (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number),
+        scale,
+        at,
+        y,
+      );
     }
     at += (TABLE[character][0] + GAP) * scale;
   }
   return path;
 }
 
-/** @param {string} command @param {number[]} values @param {number} scale @param {number} x @param {number} y */
+/**
+ * @param {string} command
+ * @param {number[]} values
+ * @param {number} scale
+ * @param {number} x
+ * @param {number} y
+ */
 function scaled(command, values, scale, x, y) {
   if (command === "M") return `M${numbers(x + values[0] * scale, y + values[1] * scale)}`;
   if (command === "a") {

@@ -1,6 +1,6 @@
 /**
- * A stone that is thought of lingers a little once the pointer goes on to where nothing is to be done: its sum can be read, and the
- * owner's button for it be reached.
+ * A stone that is thought of lingers a little once the pointer goes on to where nothing is to be
+ * done: its sum can be read, and the owner's button for it be reached.
  */
 
 /** @typedef {import("./element.js").TerraNovaBoard} Board */
@@ -19,7 +19,8 @@ export class Lingering {
 
   /** The pointer goes on. @param {string | null} field */
   goOn(field) {
-    const { board } = this, { considered } = board;
+    const { board } = this;
+    const { considered } = board;
     const isAct = field !== null && board.offers.meaning(field, board.chosen).kind === "act";
     if (isAct || board.tapped || !considered?.startsWith("*")) return this.stop();
     this.action = considered;

@@ -29,7 +29,8 @@ import { notes, owner } from "./state.js";
  * @property {boolean} ringed whether that field carries the blue ring
  * @property {string | null} considered the action that is being considered
  * @property {Preview | null} preview
- * @property {{preview: Preview, field: string} | null} explained what the bubbles speak of: territories that would close, or have just closed
+ * @property {{preview: Preview, field: string} | null} explained what the bubbles speak of:
+ * territories that would close, or have just closed
  * @property {import("./state.js").Chance[]} chances what can be closed, to be pointed out
  * @property {string[]} asked the fields of a region that is asked about
  * @property {string[]} crossed
@@ -39,8 +40,8 @@ import { notes, owner } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /**
- * Sheets upon each other, each an SVG of its own, so that what follows the pointer is painted without the ground: with one sheet
- * for all, a hover painted some thousand shapes anew.
+ * Sheets upon each other, each an SVG of its own, so that what follows the pointer is painted
+ * without the ground: with one sheet for all, a hover painted some thousand shapes anew.
  */
 const SHEETS = [
   ["sea", "shore", "rows", "land", "motifs", "closed", "last"],
@@ -88,7 +89,11 @@ export class Renderer {
     return true;
   }
 
-  /** @param {string} name @param {string} key @param {() => string} make write a costly layer only if its key has changed */
+  /**
+   * @param {string} name
+   * @param {string} key
+   * @param {() => string} make write a costly layer only if its key has changed
+   */
   #writeOnce(name, key, make) {
     if (this.written.get(name) === key) return false;
     this.written.set(name, key);
@@ -98,9 +103,11 @@ export class Renderer {
 
   /** @param {Scene} scene */
   render(scene) {
-    const { view } = scene, { left, top, width, height } = view.seen;
+    const { view } = scene;
+    const { left, top, width, height } = view.seen;
     const seen = `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`;
-    for (const sheet of this.sheets) if (sheet.getAttribute("viewBox") !== seen) sheet.setAttribute("viewBox", seen);
+    for (const sheet of this.sheets)
+      if (sheet.getAttribute("viewBox") !== seen) sheet.setAttribute("viewBox", seen);
     const detail = detailAt(view.pixels);
     // Sizes in steps, so that a slow zoom does not write all numbers anew at every frame.
     detail.number = Math.round(detail.number * 4) / 4;
@@ -120,20 +127,32 @@ export class Renderer {
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #ground(scene, detail) {
-    const { grid, view } = scene, map = `${grid.map.name} ${grid.map.rows.join("/")}`, plain = detail.isPlain;
+    const { grid, view } = scene;
+    const map = `${grid.map.name} ${grid.map.rows.join("/")}`;
+    const plain = detail.isPlain;
     const whole = {
       left: view.box.left - Math.max(0, view.width / view.wholePixels - view.box.width) / 2,
       top: view.box.top - Math.max(0, view.height / view.wholePixels - view.box.height) / 2,
       width: Math.max(view.box.width, view.width / view.wholePixels),
       height: Math.max(view.box.height, view.height / view.wholePixels),
     };
-    this.#writeOnce("sea", `${map} ${plain} ${Math.round(whole.width / 40)} ${Math.round(whole.height / 40)}`, () => sea(grid, whole, plain));
+    this.#writeOnce(
+      "sea",
+      `${map} ${plain} ${Math.round(whole.width / 40)} ${Math.round(whole.height / 40)}`,
+      () => sea(grid, whole, plain),
+    );
     this.#writeOnce("shore", `${map} ${plain}`, () => shore(grid, plain));
     this.#writeOnce("land", `${map} ${plain}`, () => land(grid, plain));
     this.#writeOnce("rows", `${map} ${detail.row}`, () => rows(grid, detail));
     const drawn = [
-      this.#writeOnce("motifs", `${map} ${plain} ${!detail.number} ${detail.motif} ${scene.letters}`, () => motifs(grid, detail, scene.letters)),
-      this.#writeOnce("numbers", `${map} ${detail.number} ${detail.names}`, () => fieldNumbers(grid, detail)),
+      this.#writeOnce(
+        "motifs",
+        `${map} ${plain} ${!detail.number} ${detail.motif} ${scene.letters}`,
+        () => motifs(grid, detail, scene.letters),
+      ),
+      this.#writeOnce("numbers", `${map} ${detail.number} ${detail.names}`, () =>
+        fieldNumbers(grid, detail),
+      ),
     ];
     const covered = `${[...scene.pieces.stones].join()} ${[...scene.pieces.pioneers.keys()].join()} ${[...scene.pieces.closed].join()}`;
     if (drawn.some(Boolean) || this.written.get("covered") !== covered) {
@@ -144,7 +163,10 @@ export class Renderer {
       }
       for (const element of this.#within("numbers", "[data-number]")) {
         const field = element.getAttribute("data-number") ?? "";
-        element.toggleAttribute("hidden", scene.pieces.stones.has(field) || scene.pieces.closed.has(field));
+        element.toggleAttribute(
+          "hidden",
+          scene.pieces.stones.has(field) || scene.pieces.closed.has(field),
+        );
       }
     }
   }
@@ -152,43 +174,78 @@ export class Renderer {
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #territories(scene, detail) {
     const { grid, shown } = scene;
-    const known = shown.territories.filter((region) => region.fields.every((field) => scene.pieces.closed.has(field)));
+    const known = shown.territories.filter((region) =>
+      region.fields.every((field) => scene.pieces.closed.has(field)),
+    );
     const named = new Set(known.flatMap((region) => region.fields));
     const unnamed = [...scene.pieces.closed].filter((field) => !named.has(field));
-    this.#writeOnce("closed", `${grid.map.name}|${known.map((region) => `${owner(region)} ${Boolean(region.planned)} ${region.fields.join()}`).join("|")}|${unnamed.join()}`, () =>
-      known.map((region) => `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region), region.planned)}</g>`).join("")
-      + (unnamed.length ? pieces.closed(grid, unnamed, "nobody") : ""));
-    this.#write("last", (shown.goal ?? []).map((field) => marks.goal(grid, field)).join("")
-      + (shown.steps.length && !shown.tentative ? "" : marks.lastFields(grid, shown.last)));
+    this.#writeOnce(
+      "closed",
+      `${grid.map.name}|${known.map((region) => `${owner(region)} ${Boolean(region.planned)} ${region.fields.join()}`).join("|")}|${unnamed.join()}`,
+      () =>
+        known
+          .map(
+            (region) =>
+              `<g data-territory="${region.fields[0]}">${pieces.closed(grid, region.fields, owner(region), region.planned)}</g>`,
+          )
+          .join("") + (unnamed.length ? pieces.closed(grid, unnamed, "nobody") : ""),
+    );
+    this.#write(
+      "last",
+      (shown.goal ?? []).map((field) => marks.goal(grid, field)).join("") +
+        (shown.steps.length && !shown.tentative ? "" : marks.lastFields(grid, shown.last)),
+    );
     this.#write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");
     this.#write("asked", scene.asked.length ? pieces.asked(grid, scene.asked) : "");
-    const { chances } = scene, within = chances.map(({ player, territories }) => `${player} ${territories.map(({ fields }) => fields.join()).join()}`).join("|");
+    const { chances } = scene;
+    const within = chances
+      .map(
+        ({ player, territories }) =>
+          `${player} ${territories.map(({ fields }) => fields.join()).join()}`,
+      )
+      .join("|");
     this.#writeOnce("chances", within, () => pieces.chances(grid, chances));
     const closing = scene.preview?.territories ?? [];
-    this.#writeOnce("closing", closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"), () => pieces.closing(grid, closing));
-    const places = [...known, ...closing].map(({ fields, shares, planned }) => `${fields.join()} ${shares.join()} ${planned}`).join("|");
-    this.#writeOnce("tags", `${grid.map.name} ${detail.label} ${known.length} ${places} ${within} ${[...scene.pieces.pioneers.keys()].join()}`, () =>
-      pieces.chanceTags(grid, scene.pieces, chances, shown.players, detail.label) + pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) + pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label));
+    this.#writeOnce(
+      "closing",
+      closing.map((region) => `${owner(region)} ${region.fields.join()}`).join("|"),
+      () => pieces.closing(grid, closing),
+    );
+    const places = [...known, ...closing]
+      .map(({ fields, shares, planned }) => `${fields.join()} ${shares.join()} ${planned}`)
+      .join("|");
+    this.#writeOnce(
+      "tags",
+      `${grid.map.name} ${detail.label} ${known.length} ${places} ${within} ${[...scene.pieces.pioneers.keys()].join()}`,
+      () =>
+        pieces.chanceTags(grid, scene.pieces, chances, shown.players, detail.label) +
+        pieces.tags(grid, scene.pieces, known, shown.players, "", detail.label) +
+        pieces.tags(grid, scene.pieces, closing, shown.players, "+", detail.label),
+    );
   }
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #pieces(scene, detail) {
     const { grid, pieces: now, shown } = scene;
-    this.#writeOnce("walls", `${grid.map.name} ${[...now.stones].join()}`, () => pieces.walls(grid, now));
+    this.#writeOnce("walls", `${grid.map.name} ${[...now.stones].join()}`, () =>
+      pieces.walls(grid, now),
+    );
     const rings = new Set(shown.steps.length ? now.moved : []);
     let below = "";
     for (const field of rings) {
       const player = now.pioneers.get(field);
       if (player && field !== scene.chosen) below += marks.ring(grid, field, `${player}-ring`);
     }
-    if (scene.chosen) below += marks.ring(grid, scene.chosen, `${now.pioneers.get(scene.chosen) ?? "red"}-ring`);
+    if (scene.chosen)
+      below += marks.ring(grid, scene.chosen, `${now.pioneers.get(scene.chosen) ?? "red"}-ring`);
     this.#write("rings", below);
     const layer = /** @type {SVGGElement} */ (this.layers.get("pieces"));
     const wanted = new Set();
     /** @type {SVGGElement | null} */
     let before = null;
     for (const field of grid.fields) {
-      const player = now.pioneers.get(field), kind = player ?? (now.stones.has(field) ? "stone" : null);
+      const player = now.pioneers.get(field);
+      const kind = player ?? (now.stones.has(field) ? "stone" : null);
       if (!kind) continue;
       const key = `${kind} ${field}`;
       wanted.add(key);
@@ -201,7 +258,9 @@ export class Renderer {
         this.standing.set(key, element);
       }
       const [x, y] = grid.centre(field);
-      const place = player ? `translate(${numbers(x, y - 5)})scale(${detail.piece})` : `translate(${numbers(x, y)})`;
+      const place = player
+        ? `translate(${numbers(x, y - 5)})scale(${detail.piece})`
+        : `translate(${numbers(x, y)})`;
       if (element.getAttribute("transform") !== place) element.setAttribute("transform", place);
       element.classList.toggle("movable", Boolean(player && scene.offers.moves.has(field)));
       element.classList.toggle("dragged", scene.dragging === field);
@@ -224,39 +283,67 @@ export class Renderer {
     const mover = /** @type {Player | null} */ (shown.turn);
     let trails = "";
     if (shown.steps.length) trails += marks.trails(grid, shown.steps, mover);
-    if (!shown.steps.length || shown.tentative) trails = marks.trails(grid, shown.last, shown.lastBy) + trails;
+    if (!shown.steps.length || shown.tentative)
+      trails = marks.trails(grid, shown.last, shown.lastBy) + trails;
     for (const text of shown.hint) {
       const hint = parseAction(text);
-      if (hint.kind === "move") trails += marks.arrow(grid, hint.start, hint.end, mover, scene.pieces.pioneers.has(hint.start));
+      if (hint.kind === "move")
+        trails += marks.arrow(
+          grid,
+          hint.start,
+          hint.end,
+          mover,
+          scene.pieces.pioneers.has(hint.start),
+        );
     }
-    if (action?.kind === "move") trails += `<g class="considered">${marks.arrow(grid, action.start, action.end, mover, true)}</g>`;
+    if (action?.kind === "move")
+      trails += `<g class="considered">${marks.arrow(grid, action.start, action.end, mover, true)}</g>`;
     this.#write("trails", trails);
     let html = "";
     if (chosen) html += marks.dots(grid, offers.moves.get(chosen) ?? []);
     else {
       // Within what would close no other stone is offered: there the sum is to be read.
       const closing = new Set(scene.preview?.territories.flatMap(({ fields }) => fields));
-      const others = new Map([...offers.stones].filter(([field]) => !closing.has(field) && !(action?.kind === "stone" && action.field === field)));
-      html += marks.stoneOffers(grid, others) + marks.prices(grid, others, shown.players, detail.label);
+      const others = new Map(
+        [...offers.stones].filter(
+          ([field]) => !closing.has(field) && !(action?.kind === "stone" && action.field === field),
+        ),
+      );
+      html +=
+        marks.stoneOffers(grid, others) + marks.prices(grid, others, shown.players, detail.label);
     }
     for (const text of shown.hint) {
       const hint = parseAction(text);
-      if (hint.kind !== "move") html += marks.ghost(grid, endOf(text), hint.kind === "place" ? mover : null);
+      if (hint.kind !== "move")
+        html += marks.ghost(grid, endOf(text), hint.kind === "place" ? mover : null);
     }
     for (const field of scene.crossed) html += marks.cross(grid, field);
     for (const [field] of notes(shown, chosen)) html += marks.note(grid, field);
     if (scene.pointed && scene.ringed) html += marks.ring(grid, scene.pointed, "focus");
-    if (action) html += marks.ghost(grid, endOf(considered ?? ""), action.kind === "stone" ? null : mover);
+    if (action)
+      html += marks.ghost(grid, endOf(considered ?? ""), action.kind === "stone" ? null : mover);
     this.#write("marks", html);
-    const steps = shown.steps.length && !(shown.steps.length === 1 && parseAction(shown.steps[0]).kind === "place") ? shown.steps : [];
-    this.#write("badges", marks.badges(grid, steps, detail.label, shown.tentative) + (shown.hint.length ? marks.badges(grid, shown.hint, detail.label, true, steps.length) : ""));
+    const steps =
+      shown.steps.length &&
+      !(shown.steps.length === 1 && parseAction(shown.steps[0]).kind === "place")
+        ? shown.steps
+        : [];
+    this.#write(
+      "badges",
+      marks.badges(grid, steps, detail.label, shown.tentative) +
+        (shown.hint.length ? marks.badges(grid, shown.hint, detail.label, true, steps.length) : ""),
+    );
   }
 
   /** @param {Scene} scene @param {import("./ground.js").Detail} detail */
   #track(scene, detail) {
-    const { track, shown } = scene, gains = scene.preview?.gains ?? [];
-    this.#writeOnce("track", `${scene.grid.map.name} ${shown.players.join()} ${shown.scores.join()} ${gains.join()} ${detail.label}`, () =>
-      marks.scoreTrack(track, shown.scores, gains, shown.players, detail.label));
+    const { track, shown } = scene;
+    const gains = scene.preview?.gains ?? [];
+    this.#writeOnce(
+      "track",
+      `${scene.grid.map.name} ${shown.players.join()} ${shown.scores.join()} ${gains.join()} ${detail.label}`,
+      () => marks.scoreTrack(track, shown.scores, gains, shown.players, detail.label),
+    );
     const layer = /** @type {SVGGElement} */ (this.layers.get("tokens"));
     shown.players.forEach((player, i) => {
       let element = this.tokens.get(player);
@@ -271,7 +358,10 @@ export class Renderer {
         element.dataset.drawn = markup.length + player + shown.scores[i] + shown.turn;
         element.innerHTML = markup;
       }
-      element.setAttribute("transform", `translate(${numbers(...marks.tokenPlace(track, shown.scores, i))})`);
+      element.setAttribute(
+        "transform",
+        `translate(${numbers(...marks.tokenPlace(track, shown.scores, i))})`,
+      );
     });
     for (const [player, element] of this.tokens) {
       if (!shown.players.includes(/** @type {Player} */ (player))) {

@@ -7,32 +7,55 @@ import { HALF, RADIUS } from "./geometry.js";
 
 /** @param {Loop} loop @returns {[Point, Point, Point][]} */
 function corners(loop) {
-  return loop.map((point, i) => [loop[(i + loop.length - 1) % loop.length], point, loop[(i + 1) % loop.length]]);
+  return loop.map((point, i) => [
+    loop[(i + loop.length - 1) % loop.length],
+    point,
+    loop[(i + 1) % loop.length],
+  ]);
 }
 
-/** @param {Point} a @param {Point} b @returns {Point} the unit vector that points out of a clockwise outline */
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @returns {Point} the unit vector that points out of a clockwise outline
+ */
 function normal(a, b) {
-  const dx = b[0] - a[0], dy = b[1] - a[1], length = Math.hypot(dx, dy);
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const length = Math.hypot(dx, dy);
   return [dy / length, -dx / length];
 }
 
-/** @param {Loop} loop @param {number} distance @returns {Loop} the outline moved inwards, edges staying parallel */
+/**
+ * @param {Loop} loop
+ * @param {number} distance
+ * @returns {Loop} the outline moved inwards, edges staying parallel
+ */
 export function inset(loop, distance) {
   return corners(loop).map(([a, b, c]) => {
-    const one = normal(a, b), two = normal(b, c);
-    const nx = one[0] + two[0], ny = one[1] + two[1], length = nx * nx + ny * ny;
+    const one = normal(a, b);
+    const two = normal(b, c);
+    const nx = one[0] + two[0];
+    const ny = one[1] + two[1];
+    const length = nx * nx + ny * ny;
     return [b[0] - (2 * distance * nx) / length, b[1] - (2 * distance * ny) / length];
   });
 }
 
-/** @param {Loop} loop @param {number} distance @param {number} roughness @returns {Loop} a shore around the outline */
+/**
+ * @param {Loop} loop
+ * @param {number} distance
+ * @param {number} roughness
+ * @returns {Loop} a shore around the outline
+ */
 export function coast(loop, distance, roughness) {
   /** @type {Loop} */
   const points = [];
   for (const [, a, b] of corners(loop)) {
     const [nx, ny] = normal(a, b);
     for (const part of [0.2, 0.5, 0.8]) {
-      const x = a[0] + (b[0] - a[0]) * part, y = a[1] + (b[1] - a[1]) * part;
+      const x = a[0] + (b[0] - a[0]) * part;
+      const y = a[1] + (b[1] - a[1]) * part;
       const out = distance + roughness * (chance(even(2 * x), even(2 * y)) - 0.5);
       points.push([x + nx * out, y + ny * out]);
     }
@@ -40,9 +63,15 @@ export function coast(loop, distance, roughness) {
   return points;
 }
 
-/** @param {Loop[]} loops @param {number} degrees @param {number} gap @returns {[Point, Point][]} lines within outlines */
+/**
+ * @param {Loop[]} loops
+ * @param {number} degrees
+ * @param {number} gap
+ * @returns {[Point, Point][]} lines within outlines
+ */
 export function hatching(loops, degrees, gap) {
-  const right = Math.cos((degrees * Math.PI) / 180), down = Math.sin((degrees * Math.PI) / 180);
+  const right = Math.cos((degrees * Math.PI) / 180);
+  const down = Math.sin((degrees * Math.PI) / 180);
   /** @type {[Point, Point][]} */
   const edges = [];
   for (const loop of loops) {
@@ -50,7 +79,8 @@ export function hatching(loops, degrees, gap) {
     const turned = loop.map(([x, y]) => [x * right + y * down, y * right - x * down]);
     for (const [, a, b] of corners(turned)) edges.push([a, b]);
   }
-  const lowest = Math.min(...edges.map(([a]) => a[1])), highest = Math.max(...edges.map(([a]) => a[1]));
+  const lowest = Math.min(...edges.map(([a]) => a[1]));
+  const highest = Math.max(...edges.map(([a]) => a[1]));
   /** @type {[Point, Point][]} */
   const lines = [];
   // A part of the gap keeps the lines off the corners, which all lie on whole numbers.
@@ -70,7 +100,10 @@ export function hatching(loops, degrees, gap) {
   return lines;
 }
 
-/** @param {...number} numbers @returns {number} from 0 to 1, looking random, depending on the given ones only */
+/**
+ * @param {...number} numbers
+ * @returns {number} from 0 to 1, looking random, depending on the given ones only
+ */
 export function chance(...numbers) {
   let mixed = 0x9e3779b1;
   for (const number of numbers) {
@@ -94,7 +127,9 @@ export function number(value) {
   return text === "-0" ? "0" : text.replace(/^(-?)0\./, "$1.");
 }
 
-/** @param {...number} values the numbers as they stand in a path, a space only where one is needed */
+/**
+ * @param {...number} values the numbers as they stand in a path, a space only where one is needed
+ */
 export function numbers(...values) {
   let text = "";
   for (const value of values) {
@@ -113,7 +148,8 @@ export function hexagons(centres) {
 
 /** @param {number} x @param {number} y @param {number} radius a hexagon of any size */
 export function hexagon(x, y, radius) {
-  const half = (radius * HALF) / RADIUS, side = radius / 2;
+  const half = (radius * HALF) / RADIUS;
+  const side = radius / 2;
   const slope = `${numbers(half, side)}v${number(radius)}l${numbers(-half, side, -half, -side)}v${number(-radius)}z`;
   return `M${numbers(x, y - radius)}l${slope}`;
 }

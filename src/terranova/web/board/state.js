@@ -1,4 +1,6 @@
-/** What the board shows: the state as its owner hands it in, and what the person is doing with it. */
+/**
+ * What the board shows: the state as its owner hands it in, and what the person is doing with it.
+ */
 
 /** @typedef {"red" | "yellow" | "blue" | "green"} Player */
 
@@ -22,7 +24,10 @@
  * @property {boolean} ends_game
  */
 
-/** @typedef {{player: Player, actions: string[], territories: Region[], gains: number[]}} Chance territories that a player could close */
+/**
+ * @typedef {{player: Player, actions: string[], territories: Region[], gains: number[]}} Chance
+ * territories that a player could close
+ */
 
 /** @typedef {{event: string, [key: string]: any}} GameEvent */
 
@@ -43,18 +48,35 @@
  * @property {string[]} hint actions to be pointed at
  * @property {Chance[]} [chances] what can be closed within one turn
  * @property {string[]} [goal] fields that a task speaks of
- * @property {Record<string, string>} [noted] from an action to something to be known of it; its field gets a small mark
+ * @property {Record<string, string>} [noted] from an action to something to be known of it; its
+ * field gets a small mark
  */
 
 /** @returns {Shown} */
 export function nothing() {
   return {
-    position: "", players: ["red", "yellow"], scores: [0, 0], turn: null, legal: [], previews: {}, regions: [], territories: [],
-    last: [], lastBy: null, steps: [], tentative: false, hint: [],
+    position: "",
+    players: ["red", "yellow"],
+    scores: [0, 0],
+    turn: null,
+    legal: [],
+    previews: {},
+    regions: [],
+    territories: [],
+    last: [],
+    lastBy: null,
+    steps: [],
+    tentative: false,
+    hint: [],
   };
 }
 
-export const LETTERS = /** @type {Record<string, Player>} */ ({ r: "red", y: "yellow", b: "blue", g: "green" });
+export const LETTERS = /** @type {Record<string, Player>} */ ({
+  r: "red",
+  y: "yellow",
+  b: "blue",
+  g: "green",
+});
 
 /** The pieces of a position, read from its text. */
 export class Pieces {
@@ -69,7 +91,10 @@ export class Pieces {
     this.moved = [];
   }
 
-  /** @param {string} text a position's line @param {string[]} fields all fields of the map, in its order */
+  /**
+   * @param {string} text a position's line
+   * @param {string[]} fields all fields of the map, in its order
+   */
   static fromText(text, fields) {
     const pieces = new Pieces();
     const [rows = "", , moved = "-"] = text.split(" ");
@@ -128,15 +153,30 @@ export class Pieces {
   }
 }
 
-/** @param {Shown} one @param {Shown} other whether both show the same moment of the game to somebody who may do the same */
+/**
+ * @param {Shown} one
+ * @param {Shown} other whether both show the same moment of the game to somebody who may do the
+ * same
+ */
 export function isSameGame(one, other) {
-  return one.position === other.position && one.turn === other.turn && one.steps.join() === other.steps.join() && one.legal.join() === other.legal.join();
+  return (
+    one.position === other.position &&
+    one.turn === other.turn &&
+    one.steps.join() === other.steps.join() &&
+    one.legal.join() === other.legal.join()
+  );
 }
 
-/** @param {Shown} shown @param {string | null} chosen @returns {[string, string][]} the fields that are marked now, and what is to be known there */
+/**
+ * @param {Shown} shown
+ * @param {string | null} chosen
+ * @returns {[string, string][]} the fields that are marked now, and what is to be known there
+ */
 export function notes({ noted = {} }, chosen) {
   const start = chosen ? `${chosen}-` : "*";
-  return Object.entries(noted).filter(([action]) => action.startsWith(start)).map(([action, text]) => [action.slice(start.length), text]);
+  return Object.entries(noted)
+    .filter(([action]) => action.startsWith(start))
+    .map(([action, text]) => [action.slice(start.length), text]);
 }
 
 /** Whose colour a territory has: its only winner's, or nobody's. @param {Region} region */
@@ -144,7 +184,11 @@ export function owner(region) {
   return region.winners.length === 1 ? region.winners[0] : "nobody";
 }
 
-/** @param {Region} region @param {Player[]} players @returns {[Player, number][]} who gets how many points */
+/**
+ * @param {Region} region
+ * @param {Player[]} players
+ * @returns {[Player, number][]} who gets how many points
+ */
 export function shares(region, players) {
   return players
     .map((player, i) => /** @type {[Player, number]} */ ([player, region.shares[i] ?? 0]))

@@ -11,7 +11,15 @@ const MAP = "duel";
 /** Make the table and go there. */
 export async function playFirstGame() {
   const name = remembered("names", [])[0] || t("start.you-name");
-  const made = await request("POST", "/api/tables", { seats: [{ who: "here", name }, { who: "computer", level: LEVEL }], map: MAP, hints: true, key: newKey() });
+  const made = await request("POST", "/api/tables", {
+    seats: [
+      { who: "here", name },
+      { who: "computer", level: LEVEL },
+    ],
+    map: MAP,
+    hints: true,
+    key: newKey(),
+  });
   setGuided(made.table, true);
   location.href = `/table/${made.table}`;
 }

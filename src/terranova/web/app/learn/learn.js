@@ -11,7 +11,15 @@ import { addCommands, announce, command } from "../page.js";
 import { showRefusal } from "../refusal.js";
 import { bubble, totalBubble } from "../region.js";
 import { playFirstGame } from "./first-game.js";
-import { HEADS, actionWords, answerCard, buttons, finishParts, lessonParts, price } from "./panel.js";
+import {
+  HEADS,
+  actionWords,
+  answerCard,
+  buttons,
+  finishParts,
+  lessonParts,
+  price,
+} from "./panel.js";
 import { Progress } from "./progress.js";
 import { spoken } from "./said.js";
 
@@ -19,13 +27,22 @@ import { spoken } from "./said.js";
 /** @typedef {import("./panel.js").Lesson} Lesson */
 /** @typedef {import("./panel.js").Verdict} Verdict */
 
-const FINISH = "finish", WAIT = 1000;
-const board = /** @type {Board} */ (one("terra-nova-board")), exercise = new Exercise(board), progress = new Progress();
-const small = matchMedia("(max-width: 699px), (max-height: 479px), (max-width: 1099px) and (orientation: portrait)"), coarse = matchMedia("(pointer: coarse)");
+const FINISH = "finish";
+const WAIT = 1000;
+const board = /** @type {Board} */ (one("terra-nova-board"));
+const exercise = new Exercise(board);
+const progress = new Progress();
+const small = matchMedia(
+  "(max-width: 699px), (max-height: 479px), (max-width: 1099px) and (orientation: portrait)",
+);
+const coarse = matchMedia("(pointer: coarse)");
 /** @type {Lesson[]} */ let lessons = [];
 /** @type {Lesson | null} the lesson that is open; none at the end */ let lesson = null;
 /** @type {Verdict | null} */ let verdict = null;
-/** @type {{action: string | null, preview: any}} */ let considered = { action: null, preview: null };
+/** @type {{action: string | null, preview: any}} */ let considered = {
+  action: null,
+  preview: null,
+};
 /** what was shown last, in words */
 let shown = "";
 
@@ -34,11 +51,19 @@ function asking({ name }) {
   return async (actions) => {
     const answer = await request("POST", `/api/lessons/${name}/play?lang=${language}`, { actions });
     if (answer.verdict.kind !== "refused") return answer;
-    throw new RefusedError({ code: "refused", message: spoken(answer.verdict.said), rule: answer.verdict.rules[0], details: { verdict: answer.verdict } });
+    throw new RefusedError({
+      code: "refused",
+      message: spoken(answer.verdict.said),
+      rule: answer.verdict.rules[0],
+      details: { verdict: answer.verdict },
+    });
   };
 }
 
-/** @param {string} name @param {boolean} isFirst whether the page has just been opened: the focus stays where it is */
+/**
+ * @param {string} name
+ * @param {boolean} isFirst whether the page has just been opened: the focus stays where it is
+ */
 async function go(name, isFirst = false) {
   lesson = lessons.find((one_) => one_.name === name) ?? null;
   verdict = null;
@@ -46,7 +71,8 @@ async function go(name, isFirst = false) {
   considered = { action: null, preview: null };
   const here = lesson?.name ?? FINISH;
   progress.arrive(here);
-  if (location.hash !== `#${here}`) history[isFirst ? "replaceState" : "pushState"](null, "", `#${here}`);
+  if (location.hash !== `#${here}`)
+    history[isFirst ? "replaceState" : "pushState"](null, "", `#${here}`);
   exercise.goal = lesson?.marks ?? [];
   render();
   if (!isFirst) {
@@ -55,12 +81,14 @@ async function go(name, isFirst = false) {
   }
   board.cursor = null;
   await exercise.open(asking(lesson ?? lessons[lessons.length - 1]));
-  if (!lesson && verdict) await exercise.open(asking(lessons[lessons.length - 1]), /** @type {Verdict} */ (verdict).way);
+  if (!lesson && verdict)
+    await exercise.open(asking(lessons[lessons.length - 1]), /** @type {Verdict} */ (verdict).way);
 }
 
 /** @param {number} by */
 function step(by) {
-  const at = lesson ? lessons.indexOf(lesson) : lessons.length, next = at + by;
+  const at = lesson ? lessons.indexOf(lesson) : lessons.length;
+  const next = at + by;
   if (next < 0 || next > lessons.length) return;
   void go(next === lessons.length ? FINISH : lessons[next].name);
 }
@@ -81,7 +109,8 @@ exercise.addEventListener("change", (event) => {
   if (!lesson || !verdict) return render();
   const isNew = verdict.kind === "done" && !progress.done.has(lesson.name);
   if (isNew) progress.finish(lesson.name);
-  if (verdict.said && (events.length || exercise.actions.length)) announce(`${t(HEADS[verdict.kind])}: ${spoken(verdict.said)}`);
+  if (verdict.said && (events.length || exercise.actions.length))
+    announce(`${t(HEADS[verdict.kind])}: ${spoken(verdict.said)}`);
   render();
 });
 exercise.addEventListener("settled", render);
@@ -105,20 +134,39 @@ exercise.addEventListener("idle", () => {
 function render() {
   const total = lessons.length;
   if (!total) return;
-  const number = lesson ? lessons.indexOf(lesson) + 1 : 0, isDone = verdict?.kind === "done";
+  const number = lesson ? lessons.indexOf(lesson) + 1 : 0;
+  const isDone = verdict?.kind === "done";
   document.title = `${lesson?.title ?? t("learn.finish.title")} · Terra Nova`;
-  Object.assign(document.body.dataset, { step: lesson?.name ?? FINISH, verdict: verdict?.kind ?? "" });
-  put(one("#content"), ...(lesson ? lessonParts(lesson, number, total) : finishParts(total)), lesson ? answerCard(verdict, shown) : null, lesson && small.matches ? price(considered) : null);
-  put(one("#doing"), ...(lesson
-    ? buttons({ isFirst: number === 1, canUndo: exercise.actions.length > 0, isDone, considered: coarse.matches ? board.tapped && considered.action : null })
-    : buttons({ isFirst: false, canUndo: false, isDone: true, considered: null }).slice(0, 1)));
+  Object.assign(document.body.dataset, {
+    step: lesson?.name ?? FINISH,
+    verdict: verdict?.kind ?? "",
+  });
+  put(
+    one("#content"),
+    ...(lesson ? lessonParts(lesson, number, total) : finishParts(total)),
+    lesson ? answerCard(verdict, shown) : null,
+    lesson && small.matches ? price(considered) : null,
+  );
+  put(
+    one("#doing"),
+    ...(lesson
+      ? buttons({
+          isFirst: number === 1,
+          canUndo: exercise.actions.length > 0,
+          isDone,
+          considered: coarse.matches ? board.tapped && considered.action : null,
+        })
+      : buttons({ isFirst: false, canUndo: false, isDone: true, considered: null }).slice(0, 1)),
+  );
   renderSteps();
   renderScores();
 }
 
 function renderSteps() {
   [...document.querySelectorAll("#steps a")].forEach((link, i) => {
-    const name = lessons[i]?.name ?? FINISH, isDone = progress.done.has(name), title = lessons[i]?.title ?? t("learn.finish");
+    const name = lessons[i]?.name ?? FINISH;
+    const isDone = progress.done.has(name);
+    const title = lessons[i]?.title ?? t("learn.finish");
     if (name === (lesson?.name ?? FINISH)) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
     link.classList.toggle("done", isDone);
@@ -131,8 +179,21 @@ function renderSteps() {
 
 /** The scores, as soon as there are any. */
 function renderScores() {
-  const { moment, players } = exercise.answer ?? {}, hasScores = Boolean(lesson && moment?.scores.some(Boolean));
-  put(one("#scores"), ...(hasScores ? (players ?? []).map((player, i) => h("span.chip", null, glyph(player, playerName(player)), h("b.num-tab", null, moment.scores[i]))) : []));
+  const { moment, players } = exercise.answer ?? {};
+  const hasScores = Boolean(lesson && moment?.scores.some(Boolean));
+  put(
+    one("#scores"),
+    ...(hasScores
+      ? (players ?? []).map((player, i) =>
+          h(
+            "span.chip",
+            null,
+            glyph(player, playerName(player)),
+            h("b.num-tab", null, moment.scores[i]),
+          ),
+        )
+      : []),
+  );
 }
 
 function arrange() {
@@ -161,9 +222,20 @@ addCommands({
 
 document.addEventListener("keydown", (event) => {
   const { target } = event;
-  if (!lessons.length || document.querySelector("dialog[open]") || (target instanceof HTMLElement && target.closest("input, textarea, select"))) return;
-  const name = commandOf(keysInForce(), event), isButton = target instanceof HTMLElement && target.closest("button, a, summary");
-  if (!name || event.defaultPrevented || (isButton && ["Enter", " "].includes(event.key) && !event.ctrlKey)) return;
+  if (
+    !lessons.length ||
+    document.querySelector("dialog[open]") ||
+    (target instanceof HTMLElement && target.closest("input, textarea, select"))
+  )
+    return;
+  const name = commandOf(keysInForce(), event);
+  const isButton = target instanceof HTMLElement && target.closest("button, a, summary");
+  if (
+    !name ||
+    event.defaultPrevented ||
+    (isButton && ["Enter", " "].includes(event.key) && !event.ctrlKey)
+  )
+    return;
   if (name === "help") void openHelp();
   else if (name === "undo") command("undo");
   else if (name === "redo") exercise.redo();

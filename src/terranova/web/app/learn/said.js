@@ -6,11 +6,15 @@ import { h } from "../dom.js";
 
 /** @param {Said} said @returns {Node[]} the text, with what the rules have computed standing out */
 export function said({ text, figures }) {
-  return text.split(/(\{\w+\})/).filter(Boolean).map((part) => {
-    const name = part.slice(1, -1), value = /^\{\w+\}$/.test(part) ? figures[name] : undefined;
-    if (value === undefined) return document.createTextNode(part);
-    return h(typeof value === "number" ? "b.num-tab" : "b.field-name", null, value);
-  });
+  return text
+    .split(/(\{\w+\})/)
+    .filter(Boolean)
+    .map((part) => {
+      const name = part.slice(1, -1);
+      const value = /^\{\w+\}$/.test(part) ? figures[name] : undefined;
+      if (value === undefined) return document.createTextNode(part);
+      return h(typeof value === "number" ? "b.num-tab" : "b.field-name", null, value);
+    });
 }
 
 /** @param {Said} said @returns {string} the same for those who hear it */

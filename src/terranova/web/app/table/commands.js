@@ -20,7 +20,8 @@ export function tableCommands(table) {
   const { model, board } = table;
 
   async function undoTurn(/** @type {any} */ turn) {
-    if (turn && await askUndo(model, turn)) await table.send({ type: "propose", what: "undo", turn: turn.index });
+    if (turn && (await askUndo(model, turn)))
+      await table.send({ type: "propose", what: "undo", turn: turn.index });
   }
 
   let isAsking = false;
@@ -30,7 +31,8 @@ export function tableCommands(table) {
   /** @returns {Promise<void>} */
   async function hint(isAsked = true) {
     if (!model.isMine || model.isComplete || !model.state.options.hints) return;
-    const { number } = model.state, wish = { type: "hint", after: number };
+    const { number } = model.state;
+    const wish = { type: "hint", after: number };
     if (isAsked) wanted = number;
     // Whoever asks while one is on its way is given that one.
     if (isAsking) return;
@@ -56,10 +58,15 @@ export function tableCommands(table) {
     const data = new FormData(form);
     if (form.dataset.form === "typed") {
       const actions = String(data.get("actions")).trim().split(/\s+/).filter(Boolean);
-      void table.plan(actions).then((answer) => { if (answer) form.reset(); });
+      void table.plan(actions).then((answer) => {
+        if (answer) form.reset();
+      });
     } else if (form.dataset.form === "chat") {
       const text = String(data.get("text")).trim();
-      if (text) void table.send({ type: "chat", text }).then((answer) => { if (answer) form.reset(); });
+      if (text)
+        void table.send({ type: "chat", text }).then((answer) => {
+          if (answer) form.reset();
+        });
     } else if (form.dataset.form === "sit") {
       const name = String(data.get("name")).trim();
       remember("name", name);
@@ -69,7 +76,8 @@ export function tableCommands(table) {
 
   document.addEventListener("change", (event) => {
     const box = event.target;
-    if (box instanceof HTMLInputElement && box.dataset.option) void table.send({ type: "options", [box.dataset.option]: box.checked });
+    if (box instanceof HTMLInputElement && box.dataset.option)
+      void table.send({ type: "options", [box.dataset.option]: box.checked });
     if (box instanceof HTMLInputElement && "guide" in box.dataset) {
       setGuided(model.welcome.table, box.checked);
       if (box.checked && !model.hint && !model.steps.length) void hint(false);
@@ -77,7 +85,9 @@ export function tableCommands(table) {
   });
 
   return {
-    undo: () => { if (model.isMine && model.steps.length) void table.plan(model.steps.slice(0, -1)); },
+    undo: () => {
+      if (model.isMine && model.steps.length) void table.plan(model.steps.slice(0, -1));
+    },
     redo: () => {
       const next = model.state.plan?.redo[0];
       if (model.isMine && next) void table.plan([...model.steps, next]);
@@ -115,7 +125,10 @@ export function tableCommands(table) {
       board.point(null);
       board.letGo(true);
       board.asked = chance.territories.flatMap(({ fields }) => fields);
-      board.explain({ territories: chance.territories, gains: chance.gains, leaving: [], ends_game: false }, chance.actions[chance.actions.length - 1].slice(1));
+      board.explain(
+        { territories: chance.territories, gains: chance.gains, leaving: [], ends_game: false },
+        chance.actions[chance.actions.length - 1].slice(1),
+      );
       board.focus({ preventScroll: true });
     },
     turn: (element) => {
@@ -138,21 +151,30 @@ export function tableCommands(table) {
       follow();
     },
     sit: async (element) => {
-      const player = element.dataset.player, name = model.you.name;
+      const player = element.dataset.player;
+      const name = model.you.name;
       if (name) return void table.send({ type: "sit", name, player });
       const { askName } = await import("./name.js");
       const said = await askName();
       if (said) void table.send({ type: "sit", name: said, player });
     },
     give: async (element) => {
-      const player = element.dataset.player, to = await askGive(model, player);
+      const player = element.dataset.player;
+      const to = await askGive(model, player);
       if (to) void table.send({ type: "propose", what: "give", player, to });
     },
-    fill: (element) => void table.send({ type: "seat", player: element.dataset.player, seat: { who: "computer", level: 3 } }),
-    free: (element) => void table.send({ type: "seat", player: element.dataset.player, seat: { who: "elsewhere" } }),
+    fill: (element) =>
+      void table.send({
+        type: "seat",
+        player: element.dataset.player,
+        seat: { who: "computer", level: 3 },
+      }),
+    free: (element) =>
+      void table.send({ type: "seat", player: element.dataset.player, seat: { who: "elsewhere" } }),
     begin: () => void table.send({ type: "start" }),
     agree: () => void table.send({ type: "agree", proposal: model.state.proposal.id, yes: true }),
-    decline: () => void table.send({ type: "agree", proposal: model.state.proposal.id, yes: false }),
+    decline: () =>
+      void table.send({ type: "agree", proposal: model.state.proposal.id, yes: false }),
     rematch: async () => {
       const answer = await table.send({ type: "propose", what: "rematch" });
       if (answer?.table) location.href = `/table/${answer.table}`;
@@ -161,8 +183,12 @@ export function tableCommands(table) {
       const chosen = await menu(model);
       if (chosen === "share") void share(model);
       else if (chosen === "undo") void undoTurn(lastOwnTurn());
-      else if (chosen === "resign" && await askResign()) void table.send({ type: "resign", ...(model.you.seats.length > 1 ? { player: model.turn } : {}) });
-      else if (chosen === "leave" && await askLeave()) void table.send({ type: "leave" });
+      else if (chosen === "resign" && (await askResign()))
+        void table.send({
+          type: "resign",
+          ...(model.you.seats.length > 1 ? { player: model.turn } : {}),
+        });
+      else if (chosen === "leave" && (await askLeave())) void table.send({ type: "leave" });
       else if (chosen === "words") void boardInWords(board);
       else if (chosen === "help") void openHelp();
       else if (chosen === "settings") void openSettings();
@@ -171,16 +197,33 @@ export function tableCommands(table) {
 
   /** The last turn of one's own; taking it back takes back all since. */
   function lastOwnTurn() {
-    return model.turns.findLast((turn) => model.you.seats.includes(turn.player)) ?? model.turns.at(-1);
+    return (
+      model.turns.findLast((turn) => model.you.seats.includes(turn.player)) ?? model.turns.at(-1)
+    );
   }
 
   /** @param {any} turn */
   async function openTurn(turn) {
     const { h } = await import("../dom.js");
     const isSeated = model.you.seats.length > 0;
-    const answer = await openDialog(t("top.turn", { number: turn.number }), [h("p.mono", null, turn.actions.join(" ")), h("p", null, h("a", { href: `/replay/${model.welcome.table}?at=${turn.first + turn.actions.length}` }, t("turns.look")))], {
-      buttons: isSeated ? [{ label: t("turns.undo"), value: "undo" }] : [],
-    });
+    const answer = await openDialog(
+      t("top.turn", { number: turn.number }),
+      [
+        h("p.mono", null, turn.actions.join(" ")),
+        h(
+          "p",
+          null,
+          h(
+            "a",
+            { href: `/replay/${model.welcome.table}?at=${turn.first + turn.actions.length}` },
+            t("turns.look"),
+          ),
+        ),
+      ],
+      {
+        buttons: isSeated ? [{ label: t("turns.undo"), value: "undo" }] : [],
+      },
+    );
     if (answer === "undo") void undoTurn(turn);
   }
 }

@@ -1,4 +1,7 @@
-/** What others have closed is explained as one's own closings are: on the board, or above it where there is no room. */
+/**
+ * What others have closed is explained as one's own closings are: on the board, or above it where
+ * there is no room.
+ */
 
 import { h, one, put } from "../dom.js";
 
@@ -7,7 +10,11 @@ import { h, one, put } from "../dom.js";
 const SECONDS = 6;
 
 export class Explaining {
-  /** @param {import("../../board/element.js").TerraNovaBoard} board @param {MediaQueryList} narrow where there is no room @param {(preview: Preview) => Node} describe */
+  /**
+   * @param {import("../../board/element.js").TerraNovaBoard} board
+   * @param {MediaQueryList} narrow where there is no room
+   * @param {(preview: Preview) => Node} describe
+   */
   constructor(board, narrow, describe) {
     this.board = board;
     this.narrow = narrow;
@@ -23,7 +30,8 @@ export class Explaining {
   begin({ preview, field }) {
     this.board.explain(preview, field);
     clearTimeout(this.timer);
-    if (this.narrow.matches) put(one("#notice"), h("div.notice.closed-note", null, this.describe(preview)));
+    if (this.narrow.matches)
+      put(one("#notice"), h("div.notice.closed-note", null, this.describe(preview)));
     this.timer = window.setTimeout(() => this.end(), SECONDS * 1000);
   }
 

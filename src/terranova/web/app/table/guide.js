@@ -1,8 +1,12 @@
-/** Guidance in a first game: a hint comes by itself at each of one's turns, until one has had enough of them. */
+/**
+ * Guidance in a first game: a hint comes by itself at each of one's turns, until one has had enough
+ * of them.
+ */
 
 import { remember, remembered } from "../choices.js";
 
-const PLACE = "guided", MOST = 20;
+const PLACE = "guided";
+const MOST = 20;
 
 /** @param {string} table @returns {boolean} whether hints come by themselves at this table */
 export function isGuided(table) {
@@ -22,9 +26,17 @@ export function setGuided(table, isWanted) {
 export function guide({ model, link }, hint) {
   let asked = -1;
   link.addEventListener("message", () => {
-    if (!model.state || !model.isMine || model.steps.length || asked === model.state.number || !isGuided(model.welcome.table)) return;
+    if (
+      !model.state ||
+      !model.isMine ||
+      model.steps.length ||
+      asked === model.state.number ||
+      !isGuided(model.welcome.table)
+    )
+      return;
     asked = model.state.number;
-    // Not within the message: a link that has just been made sends again whatever is waiting for an answer.
+    // Not within the message: a link that has just been made sends again whatever is waiting for an
+    // answer.
     queueMicrotask(() => void hint());
   });
 }

@@ -1,4 +1,7 @@
-/** A table as this browser knows it: what the server has told, and what follows from it for the page. */
+/**
+ * A table as this browser knows it: what the server has told, and what follows from it for the
+ * page.
+ */
 
 import { choices } from "../choices.js";
 import { playerName, t } from "../i18n.js";
@@ -12,16 +15,26 @@ export class Model {
   constructor() {
     /** @type {Message} */ this.welcome = null;
     /** @type {Message} */ this.state = null;
-    /** @type {Message} */ this.you = { name: "", seats: [], is_maker: false, may_return: [], asked: false };
+    /** @type {Message} */ this.you = {
+      name: "",
+      seats: [],
+      is_maker: false,
+      may_return: [],
+      asked: false,
+    };
     /** @type {Message} */ this.presence = { here: [], watchers: 0 };
     /** @type {Message[]} */ this.chat = [];
     /** @type {Message[]} */ this.turns = [];
     this.skew = 0;
     /** @type {Message | null} the hint that was given last */ this.hint = null;
-    /** @type {{action: string | null, preview: Message | null}} */ this.considered = { action: null, preview: null };
+    /** @type {{action: string | null, preview: Message | null}} */ this.considered = {
+      action: null,
+      preview: null,
+    };
     /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
-    /** @type {{number: number, chances: import("../../board/state.js").Chance[]}} what can be closed at an entry of the log */ this.closable = { number: -1, chances: [] };
+    /** @type {{number: number, chances: import("../../board/state.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
+      { number: -1, chances: [] };
     this.showsEditions = false;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
@@ -75,17 +88,34 @@ export class Model {
     return this.state.plan?.moment ?? this.state.moment;
   }
 
-  /** @returns {import("../../board/state.js").Chance[] | null} what can be closed within one turn, the best of each player; null if that is not known yet */
+  /**
+   * @returns {import("../../board/state.js").Chance[] | null} what can be closed within one turn,
+   * the best of each player; null if that is not known yet
+   */
   get chances() {
     if (this.closable.number !== this.state.number) return null;
-    const most = this.players.length > 2 ? 2 : 3, { chances } = this.closable;
-    return chances.filter(({ player }, i) => chances.slice(0, i).filter((other) => other.player === player).length < most);
+    const most = this.players.length > 2 ? 2 : 3;
+    const { chances } = this.closable;
+    return chances.filter(
+      ({ player }, i) =>
+        chances.slice(0, i).filter((other) => other.player === player).length < most,
+    );
   }
 
-  /** @returns {import("../../board/state.js").Chance[]} what is outlined on the board: only what brings more than it brings anybody else, and few of it */
+  /**
+   * @returns {import("../../board/state.js").Chance[]} what is outlined on the board: only what
+   * brings more than it brings anybody else, and few of it
+   */
   get outlined() {
-    const most = this.players.length > 2 ? 1 : 2, clear = (this.chances ?? []).filter(({ player, gains }) => gains.every((gain, i) => this.players[i] === player || gain < gains[this.players.indexOf(player)]));
-    return this.players.flatMap((player) => clear.filter((chance) => chance.player === player).slice(0, most));
+    const most = this.players.length > 2 ? 1 : 2;
+    const clear = (this.chances ?? []).filter(({ player, gains }) =>
+      gains.every(
+        (gain, i) => this.players[i] === player || gain < gains[this.players.indexOf(player)],
+      ),
+    );
+    return this.players.flatMap((player) =>
+      clear.filter((chance) => chance.player === player).slice(0, most),
+    );
   }
 
   /** @returns {number[]} the scores to be shown */
@@ -115,7 +145,10 @@ export class Model {
     return Boolean(this.state.plan?.is_complete);
   }
 
-  /** @returns {string[]} what may be done next: while a set-up placing is planned, another field may still be chosen */
+  /**
+   * @returns {string[]} what may be done next: while a set-up placing is planned, another field may
+   * still be chosen
+   */
   get legal() {
     if (!this.isMine) return [];
     return this.isSetup ? this.state.moment.legal : this.moment.legal;
@@ -156,7 +189,9 @@ export class Model {
     return this.state.phase === "over" ? last : last + 1;
   }
 
-  /** @returns {string[]} what is still to be done of the hint; nothing once another way was taken */
+  /**
+   * @returns {string[]} what is still to be done of the hint; nothing once another way was taken
+   */
   get hinted() {
     const { hint, steps } = this;
     if (!hint || !this.isMine || steps.some((action, i) => action !== hint.actions[i])) return [];
@@ -165,15 +200,28 @@ export class Model {
 
   /** What the board is to show. @returns {import("../../board/state.js").Shown} */
   get shown() {
-    const { moment, lastTurn } = this, isPlanned = this.steps.length > 0;
+    const { moment, lastTurn } = this;
+    const isPlanned = this.steps.length > 0;
     return {
-      position: moment.position, players: this.players, scores: moment.scores,
-      turn: this.turn, legal: this.legal, previews: this.isMine ? moment.previews : {}, regions: moment.regions,
+      position: moment.position,
+      players: this.players,
+      scores: moment.scores,
+      turn: this.turn,
+      legal: this.legal,
+      previews: this.isMine ? moment.previews : {},
+      regions: moment.regions,
       // What the plan would close is not closed yet.
-      territories: moment.territories.map((/** @type {Message} */ region) => ({ ...region, planned: region.action > this.state.moment.actions })),
-      last: lastTurn?.actions ?? [], lastBy: lastTurn?.player ?? null,
-      steps: this.steps, tentative: isPlanned && !this.isMine, hint: this.hinted,
-      noted: notedActions(this), chances: choices.closable ? this.outlined : [],
+      territories: moment.territories.map((/** @type {Message} */ region) => ({
+        ...region,
+        planned: region.action > this.state.moment.actions,
+      })),
+      last: lastTurn?.actions ?? [],
+      lastBy: lastTurn?.player ?? null,
+      steps: this.steps,
+      tentative: isPlanned && !this.isMine,
+      hint: this.hinted,
+      noted: notedActions(this),
+      chances: choices.closable ? this.outlined : [],
     };
   }
 }
@@ -185,17 +233,29 @@ export class Showing {
     this.planned = [];
   }
 
-  /** @param {Message} state @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} what to play to get to this state; whether it lies further back */
+  /**
+   * @param {Message} state
+   * @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} what to play to get to
+   * this state; whether it lies further back
+   */
   next(state) {
     const played = state.entries.filter((/** @type {Message} */ entry) => entry.kind === "action");
     const isBack = state.entries.some((/** @type {Message} */ entry) => entry.kind === "undo");
     const steps = state.plan?.steps ?? [];
     const path = [...played, ...steps];
     let same = 0;
-    while (same < this.planned.length && same < path.length && this.planned[same].action === path[same].action) same++;
+    while (
+      same < this.planned.length &&
+      same < path.length &&
+      this.planned[same].action === path[same].action
+    )
+      same++;
     const undone = isBack ? [] : this.planned.slice(same).flatMap(({ events }) => events);
     const events = isBack ? [] : path.slice(same).flatMap((step) => step.events);
-    this.planned = steps.map((/** @type {Message} */ { action, events: caused }) => ({ action, events: caused }));
+    this.planned = steps.map((/** @type {Message} */ { action, events: caused }) => ({
+      action,
+      events: caused,
+    }));
     return { events, undone, isBack };
   }
 }

@@ -3,7 +3,10 @@
 /** @typedef {import("./model.js").Model} Model */
 
 export class Scattering {
-  /** @param {Model} model @param {(actions: string[]) => Promise<any>} play ends a turn with these actions */
+  /**
+   * @param {Model} model
+   * @param {(actions: string[]) => Promise<any>} play ends a turn with these actions
+   */
   constructor(model, play) {
     this.model = model;
     this.play = play;
@@ -21,7 +24,10 @@ export class Scattering {
   async goOn() {
     const { model } = this;
     if (!model.isSetup || model.state.phase !== "playing") this.isOn = false;
-    const { number, moment: { legal } } = model.state;
+    const {
+      number,
+      moment: { legal },
+    } = model.state;
     if (!this.isOn || !model.isMine || this.answered === number) return;
     this.answered = number;
     // What is refused is told, and is not tried again by itself.

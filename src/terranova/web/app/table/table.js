@@ -34,11 +34,20 @@ import { freeSeat, over, proposal, waiting } from "./waiting.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 
-const main = one("#table"), board = /** @type {Board} */ (one("terra-nova-board"));
-const model = new Model(), showing = new Showing(), tips = new Tips(), counting = new Counting(model);
-const link = new Link(`/api/tables/${main.dataset.table}/socket`, () => model.state?.number ?? null);
+const main = one("#table");
+const board = /** @type {Board} */ (one("terra-nova-board"));
+const model = new Model();
+const showing = new Showing();
+const tips = new Tips();
+const counting = new Counting(model);
+const link = new Link(
+  `/api/tables/${main.dataset.table}/socket`,
+  () => model.state?.number ?? null,
+);
 /** @type {Scattering} */
-const scattering = new Scattering(model, (actions) => table.send({ type: "turn", after: model.state.number, actions }));
+const scattering = new Scattering(model, (actions) =>
+  table.send({ type: "turn", after: model.state.number, actions }),
+);
 /** @type {string | null} the tab that was chosen */
 let tab = null;
 let wasPhase = "";
@@ -47,13 +56,19 @@ let wasTurn = null;
 /** @type {any[]} entries that are still being shown */
 let untold = [];
 
-const narrow = matchMedia("(max-width: 699px), (max-height: 479px)"), small = matchMedia("(max-width: 1099px)");
+const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
+const small = matchMedia("(max-width: 1099px)");
 const explaining = new Explaining(board, narrow, (preview) => bubble(model, preview));
 
 export const table = {
-  model, board, link,
+  model,
+  board,
+  link,
   /** @param {string} name */
-  setTab(name) { tab = name; render(); },
+  setTab(name) {
+    tab = name;
+    render();
+  },
   render,
   /** @param {Record<string, any>} message */
   async send(message) {
@@ -70,14 +85,28 @@ export const table = {
   },
   async endTurn() {
     if (!model.isMine || !model.isComplete) return;
-    const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) => step.events.filter((/** @type {any} */ event) => event.event === "territory-scored").map((/** @type {any} */ event) => event.territory));
-    if (choices.confirm === "always" && !model.isSetup || (choices.confirm === "closing" && closings.length)) {
-      const text = closings.length ? closings.map((/** @type {any} */ region) => sayClosing(region, words, model.players)).join(" ") : t("confirm.plain", { actions: model.steps.join(" ") });
+    const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) =>
+      step.events
+        .filter((/** @type {any} */ event) => event.event === "territory-scored")
+        .map((/** @type {any} */ event) => event.territory),
+    );
+    if (
+      (choices.confirm === "always" && !model.isSetup) ||
+      (choices.confirm === "closing" && closings.length)
+    ) {
+      const text = closings.length
+        ? closings
+            .map((/** @type {any} */ region) => sayClosing(region, words, model.players))
+            .join(" ")
+        : t("confirm.plain", { actions: model.steps.join(" ") });
       if (!(await confirm(t("confirm.title"), text, t("confirm.yes")))) return;
     }
     await table.send({ type: "turn", after: model.state.number });
   },
-  /** @param {string} action add an action to the plan; a placing replaces the one planned, and the same once more lets it stand */
+  /**
+   * @param {string} action add an action to the plan; a placing replaces the one planned, and the
+   * same once more lets it stand
+   */
   act(action) {
     if (model.isSetup) return model.steps[0] === action ? table.endTurn() : table.plan([action]);
     return table.plan([...model.steps, action]);
@@ -89,7 +118,9 @@ board.setAttribute("aria-label", t("board.label"));
 
 /** @param {string} type @param {(detail: any) => void} listener */
 function onBoard(type, listener) {
-  board.addEventListener(`board-${type}`, (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  board.addEventListener(`board-${type}`, (event) =>
+    listener(/** @type {CustomEvent} */ (event).detail),
+  );
 }
 
 onBoard("act", ({ action }) => void table.act(action));
@@ -134,18 +165,32 @@ onBoard("count", ({ before, scores, time }) => counting.run(before, scores, time
 link.addEventListener("link", (event) => {
   const how = /** @type {CustomEvent} */ (event).detail;
   document.body.dataset.link = how;
-  if (how === "gone") put(one("#notice"), h("div.notice.danger", null, t("table.gone"), " ", h("a", { href: "/" }, t("table.gone-do"))));
-  else put(one("#notice"), how === "lost" && model.state ? h("div.notice", { role: "status" }, t("table.lost")) : null);
+  if (how === "gone")
+    put(
+      one("#notice"),
+      h("div.notice.danger", null, t("table.gone"), " ", h("a", { href: "/" }, t("table.gone-do"))),
+    );
+  else
+    put(
+      one("#notice"),
+      how === "lost" && model.state ? h("div.notice", { role: "status" }, t("table.lost")) : null,
+    );
 });
 
 link.addEventListener("message", (event) => {
-  const message = /** @type {CustomEvent} */ (event).detail, isFirst = !model.state;
-  if (message.type === "error" && !message.key) return void (message.error.code === "warming-up" && put(one("#notice"), h("div.notice", { role: "status" }, t("table.warming"))));
+  const message = /** @type {CustomEvent} */ (event).detail;
+  const isFirst = !model.state;
+  if (message.type === "error" && !message.key)
+    return void (
+      message.error.code === "warming-up" &&
+      put(one("#notice"), h("div.notice", { role: "status" }, t("table.warming")))
+    );
   const what = model.receive(message);
   if (what === "welcome" && isFirst) begin();
   if (what !== "other") show(isFirst);
   else if (["you", "presence", "chat"].includes(message.type)) render();
-  if (message.type === "chat" && !model.you.seats.includes(message.player)) announce(`${message.name}: ${wordsOf(message)}`);
+  if (message.type === "chat" && !model.you.seats.includes(message.player))
+    announce(`${message.name}: ${wordsOf(message)}`);
 });
 
 function begin() {
@@ -153,7 +198,8 @@ function begin() {
     board.bubble.describe = (preview) => bubble(model, preview);
     board.bubble.describeTotal = (preview) => totalBubble(model, preview);
   }
-  board.whereScore = (player) => document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
+  board.whereScore = (player) =>
+    document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
   arrange();
   board.map = model.map;
   document.body.classList.add("ready");
@@ -167,18 +213,34 @@ function begin() {
 
 /** @param {boolean} isFirst */
 function show(isFirst) {
-  const { state } = model, { events, undone, isBack } = showing.next(state), before = board.playing;
+  const { state } = model;
+  const { events, undone, isBack } = showing.next(state);
+  const before = board.playing;
   if (isFirst || !isSameGame(model.shown, board.pending ?? board.shown)) {
     model.considered = { action: null, preview: null };
     model.asked = model.chosen = null;
   }
-  const shown = isFirst ? board.show(model.shown) : board.show(model.shown, events, { undone, inTurn: !isBack });
-  if (!board.queue.some((event) => event.event === "territory-scored")) counting.hold(model.moment.scores);
+  const shown = isFirst
+    ? board.show(model.shown)
+    : board.show(model.shown, events, { undone, inTurn: !isBack });
+  if (!board.queue.some((event) => event.event === "territory-scored"))
+    counting.hold(model.moment.scores);
   // What goes on being played is counted already.
   else if (shown !== before) counting.hold(board.shown.scores);
   if (!isFirst) untold = [...(isBack ? [] : untold), ...state.entries];
-  const text = isFirst ? "" : tell(model, state.entries, events.filter((event) => !(model.isMine && event.player === model.turn)));
-  const isMine = model.isMine, isNew = model.turn !== wasTurn, yours = isMine && isNew ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) }) : "";
+  const text = isFirst
+    ? ""
+    : tell(
+        model,
+        state.entries,
+        events.filter((event) => !(model.isMine && event.player === model.turn)),
+      );
+  const isMine = model.isMine;
+  const isNew = model.turn !== wasTurn;
+  const yours =
+    isMine && isNew
+      ? t("told.your-turn", { name: model.nameOf(/** @type {any} */ (model.turn)) })
+      : "";
   const end = state.phase === "over" && wasPhase !== "over" ? ending(model) : null;
   announce([text, yours, end ? `${end.title} ${end.reason}` : ""].filter(Boolean).join(" "));
   const noticed = isFirst ? [] : notices(state.entries).map((event) => noticeText(model, event));
@@ -194,7 +256,8 @@ function show(isFirst) {
     counting.end();
     render();
     void scattering.goOn();
-    const told = untold, closed = closedByOthers(model, told);
+    const told = untold;
+    const closed = closedByOthers(model, told);
     untold = [];
     if (closed) explaining.begin(closed);
     const last = model.steps.at(-1);
@@ -210,7 +273,9 @@ function show(isFirst) {
 async function lookAround() {
   const { state, closable } = model;
   if (closable.number === state.number || state.phase !== "playing" || model.isSetup) return;
-  const told = await request("GET", `/api/tables/${model.welcome.table}/closable`).catch(() => null);
+  const told = await request("GET", `/api/tables/${model.welcome.table}/closable`).catch(
+    () => null,
+  );
   if (!told || told.actions !== model.state.moment.actions) return;
   model.closable = { number: model.state.number, chances: told.chances };
   board.add({ chances: model.shown.chances });
@@ -220,13 +285,27 @@ async function lookAround() {
 /** What follows a pointer from field to field, and must be there at once. */
 function renderConsidered() {
   if (!model.state) return;
-  const { phase } = model.state, shownCard = card(model), math = narrow.matches ? mathLine(model) : null;
-  put(one("#doing"), proposal(model), small.matches ? countdown(model) : null, phase === "playing" ? freeSeat(model) : null, phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model), phase === "playing" ? editionsNote(model) : null, tips.render(tipsFor(model)), math);
+  const { phase } = model.state;
+  const shownCard = card(model);
+  const math = narrow.matches ? mathLine(model) : null;
+  put(
+    one("#doing"),
+    proposal(model),
+    small.matches ? countdown(model) : null,
+    phase === "playing" ? freeSeat(model) : null,
+    phase === "waiting" ? waiting(model) : phase === "over" ? over(model) : planner(model),
+    phase === "playing" ? editionsNote(model) : null,
+    tips.render(tipsFor(model)),
+    math,
+  );
   put(one("#card"), shownCard);
   document.body.classList.toggle("has-card", Boolean(shownCard));
   document.body.classList.toggle("has-math", Boolean(math));
   for (const place of document.querySelectorAll("[data-pending]")) {
-    const gain = model.considered.preview?.gains[model.players.indexOf(/** @type {any} */ (place.getAttribute("data-pending")))];
+    const gain =
+      model.considered.preview?.gains[
+        model.players.indexOf(/** @type {any} */ (place.getAttribute("data-pending")))
+      ];
     place.textContent = gain ? t("seat.pending", { gain }) : "";
   }
 }
@@ -234,13 +313,54 @@ function renderConsidered() {
 /** Fill the page with what is known. Only what differs is changed. */
 function render() {
   if (!model.state) return;
-  const { state } = model, isWaiting = state.phase === "waiting", isOver = state.phase === "over";
+  const { state } = model;
+  const isWaiting = state.phase === "waiting";
+  const isOver = state.phase === "over";
   document.title = `${isWaiting ? t("top.waiting") : isOver ? t("top.over") : model.isMine ? `● ${instruction(model).title}` : instruction(model).title} · Terra Nova`;
-  put(one("#top-facts"), h("span.chip.live", null, t("top.versus", { names: model.players.map((player) => model.nameOf(player)).join(" – ") })),
-    h("span.chip", null, t(`rules.${/^\w+$/.test(model.welcome.rules.text) ? model.welcome.rules.name : "own"}`)),
-    h("span.chip", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })),
-    model.presence.watchers ? h("span.chip", null, t("top.watchers", { count: model.presence.watchers })) : null);
-  put(one("#phone-facts"), h("b", null, isWaiting ? t("top.waiting") : model.isSetup ? t("top.setup") : isOver ? t("top.over") : t("top.turn", { number: model.turnNumber })), isWaiting ? null : h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })));
+  put(
+    one("#top-facts"),
+    h(
+      "span.chip.live",
+      null,
+      t("top.versus", { names: model.players.map((player) => model.nameOf(player)).join(" – ") }),
+    ),
+    h(
+      "span.chip",
+      null,
+      t(`rules.${/^\w+$/.test(model.welcome.rules.text) ? model.welcome.rules.name : "own"}`),
+    ),
+    h(
+      "span.chip",
+      null,
+      isWaiting
+        ? t("top.waiting")
+        : model.isSetup
+          ? t("top.setup")
+          : isOver
+            ? t("top.over")
+            : t("top.turn", { number: model.turnNumber }),
+    ),
+    model.presence.watchers
+      ? h("span.chip", null, t("top.watchers", { count: model.presence.watchers }))
+      : null,
+  );
+  put(
+    one("#phone-facts"),
+    h(
+      "b",
+      null,
+      isWaiting
+        ? t("top.waiting")
+        : model.isSetup
+          ? t("top.setup")
+          : isOver
+            ? t("top.over")
+            : t("top.turn", { number: model.turnNumber }),
+    ),
+    isWaiting
+      ? null
+      : h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })),
+  );
   put(one("#players"), ...panels(model));
   const place = one("#strip");
   put(place, ...strip(model));
@@ -255,9 +375,15 @@ function render() {
   tick(model);
 }
 
-/** Unless one was chosen: what can be closed, as long as something can. Where the chat has a place of its own it is no tab. */
+/**
+ * Unless one was chosen: what can be closed, as long as something can. Where the chat has a place
+ * of its own it is no tab.
+ */
 function tabNow() {
-  return (small.matches || tab !== "chat" ? tab : null) ?? (model.state.phase === "playing" && !model.isSetup ? "closable" : "turns");
+  return (
+    (small.matches || tab !== "chat" ? tab : null) ??
+    (model.state.phase === "playing" && !model.isSetup ? "closable" : "turns")
+  );
 }
 
 function arrange() {
@@ -267,10 +393,11 @@ function arrange() {
   board.refit();
 }
 
-for (const size of [narrow, small]) size.addEventListener("change", () => {
-  arrange();
-  render();
-});
+for (const size of [narrow, small])
+  size.addEventListener("change", () => {
+    arrange();
+    render();
+  });
 document.addEventListener("choices", () => {
   arrange();
   if (model.state) board.shown = { ...board.shown, chances: model.shown.chances };
@@ -278,7 +405,12 @@ document.addEventListener("choices", () => {
 });
 setInterval(() => tick(model), 250);
 
-put(one("#zoom"), iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }), iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }), iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }));
+put(
+  one("#zoom"),
+  iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }),
+  iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }),
+  iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }),
+);
 addCommands(tableCommands(table));
 addCommands({
   scatter: () => scattering.begin(),

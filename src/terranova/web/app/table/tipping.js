@@ -10,9 +10,13 @@ export function tipsFor(model) {
   return [
     ...(considered.preview?.territories.length ? [{ name: "closing" }] : []),
     ...(asked?.region && !asked.region.multiplier ? [{ name: "region" }] : []),
-    ...(isTurn && moment.legal.some((/** @type {string} */ action) => action.startsWith("*")) ? [{ name: "stone" }] : []),
+    ...(isTurn && moment.legal.some((/** @type {string} */ action) => action.startsWith("*"))
+      ? [{ name: "stone" }]
+      : []),
     ...(isMine && moment.differences.length ? [{ name: "editions" }] : []),
-    ...(moment.quiet && moment.quiet_limit ? [{ name: "quiet", params: { limit: moment.quiet_limit } }] : []),
+    ...(moment.quiet && moment.quiet_limit
+      ? [{ name: "quiet", params: { limit: moment.quiet_limit } }]
+      : []),
     ...(isTurn && moment.action === 1 ? [{ name: "move" }] : []),
   ];
 }
