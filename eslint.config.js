@@ -3,6 +3,10 @@ import globals from "globals";
 
 const WEB = "src/terranova/web";
 
+// Nothing is bundled: a page loads relative modules only.
+const PACKAGE = { regex: "^[^.]", message: "Import by a relative path." };
+const PAGE = { regex: "/app/", message: "The board knows nothing of the pages." };
+
 export default [
   { ignores: [`${WEB}/board/art.js`, ".venv/", "build/", "dist/"] },
   js.configs.recommended,
@@ -20,7 +24,15 @@ export default [
       "prefer-const": "error",
     },
   },
-  { files: [`${WEB}/**/*.js`], languageOptions: { globals: globals.browser } },
+  {
+    files: [`${WEB}/**/*.js`],
+    languageOptions: { globals: globals.browser },
+    rules: { "no-restricted-imports": ["error", { patterns: [PACKAGE] }] },
+  },
+  {
+    files: [`${WEB}/board/**/*.js`],
+    rules: { "no-restricted-imports": ["error", { patterns: [PACKAGE, PAGE] }] },
+  },
   { files: [`${WEB}/service-worker.js`], languageOptions: { globals: globals.serviceworker } },
   { files: ["tests/web/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
 ];

@@ -14,7 +14,7 @@
       /"at":"finish"/.test(localStorage.getItem("terranova-learn") || "")
     )
       document.documentElement.dataset.known = "";
-  } catch (error) {
+  } catch {
     // A browser that keeps nothing gets the usual look.
   }
 })();

@@ -5,7 +5,7 @@
 
 import { Grid } from "../board/geometry.js";
 import * as marks from "../board/marks.js";
-import { asked, chances, closed, closing, pioneer, tag } from "../board/pieces.js";
+import { asked, chanceOutlines, closed, closing, pioneer, tag } from "../board/pieces.js";
 import { hexagon } from "../board/shapes.js";
 import { keysInForce } from "./choices.js";
 import { openDialog } from "./dialog.js";
@@ -44,7 +44,7 @@ const MARKS = {
   will: closing(grid, [region]),
   closed: closed(grid, ["a1"], "red") + tag([0, 0], [["red", 3]], "", 1.2),
   chance:
-    chances(grid, [{ player: "red", actions: [], territories: [region], gains: [3, 0] }]) +
+    chanceOutlines(grid, [{ player: "red", actions: [], territories: [region], gains: [3, 0] }]) +
     tag([0, 0], [["red", 3]], "+", 1.2),
   asked: asked(grid, ["a1"]),
   cross: yellow + marks.cross(grid, "a1"),

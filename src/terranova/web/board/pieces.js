@@ -80,7 +80,7 @@ export function closing(grid, territories) {
  * @param {import("./state.js").Chance[]} chances what players could close: outlined in the colour
  * of whoever could
  */
-export function chances(grid, chances) {
+export function chanceOutlines(grid, chances) {
   return [...chances]
     .reverse()
     .map(({ player, territories }) =>
@@ -109,7 +109,8 @@ export function chanceTags(grid, pieces, chances, players, scale) {
     .map(({ territories, gains }) => {
       const fields = territories.flatMap((region) => region.fields);
       const bare = fields.filter((field) => pieces.isFree(field));
-      let [x, y] = grid.middle(bare.length ? bare : fields);
+      const [x, top] = grid.middle(bare.length ? bare : fields);
+      let y = top;
       while (
         taken.some(
           (other) => Math.abs(other[0] - x) < 2.6 * apart && Math.abs(other[1] - y) < apart - 1,

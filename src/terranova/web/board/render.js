@@ -204,7 +204,7 @@ export class Renderer {
           `${player} ${territories.map(({ fields }) => fields.join()).join()}`,
       )
       .join("|");
-    this.#writeOnce("chances", within, () => pieces.chances(grid, chances));
+    this.#writeOnce("chances", within, () => pieces.chanceOutlines(grid, chances));
     const closing = scene.preview?.territories ?? [];
     this.#writeOnce(
       "closing",

@@ -101,13 +101,13 @@ export function hatching(loops, degrees, gap) {
 }
 
 /**
- * @param {...number} numbers
+ * @param {...number} seeds
  * @returns {number} from 0 to 1, looking random, depending on the given ones only
  */
-export function chance(...numbers) {
+export function chance(...seeds) {
   let mixed = 0x9e3779b1;
-  for (const number of numbers) {
-    mixed = Math.imul(mixed ^ number, 0x85ebca6b) >>> 0;
+  for (const seed of seeds) {
+    mixed = Math.imul(mixed ^ seed, 0x85ebca6b) >>> 0;
     mixed = (mixed ^ (mixed >>> 13)) >>> 0;
     mixed = Math.imul(mixed, 0xc2b2ae35) >>> 0;
     mixed = (mixed ^ (mixed >>> 16)) >>> 0;

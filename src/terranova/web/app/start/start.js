@@ -59,7 +59,7 @@ function render() {
     ),
     ["drawn", t("start.first-drawn")],
   ];
-  const map = state.maps.find((one) => one.name === options.map);
+  const map = state.maps.find(({ name }) => name === options.map);
   const isTooSmall = map && !options.drawing && seats.length > map.most_players;
   put(
     form,
