@@ -5,7 +5,8 @@ const WEB = "src/terranova/web";
 
 // Nothing is bundled: a page loads relative modules only.
 const PACKAGE = { regex: "^[^.]", message: "Import by a relative path." };
-const PAGE = { regex: "/app/", message: "The board knows nothing of the pages." };
+/** The layers, lowest first: a module imports from its own folder and from those before it. */
+const LAYERS = ["board", "lib", "widgets", "pages"];
 
 export default [
   { ignores: [`${WEB}/board/art.js`, ".venv/", "build/", "dist/"] },
@@ -29,10 +30,23 @@ export default [
     languageOptions: { globals: globals.browser },
     rules: { "no-restricted-imports": ["error", { patterns: [PACKAGE] }] },
   },
-  {
-    files: [`${WEB}/board/**/*.js`],
-    rules: { "no-restricted-imports": ["error", { patterns: [PACKAGE, PAGE] }] },
-  },
+  ...LAYERS.slice(0, -1).map((layer, i) => ({
+    files: [`${WEB}/${layer}/**/*.js`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            PACKAGE,
+            {
+              regex: `/(${LAYERS.slice(i + 1).join("|")})/`,
+              message: `${layer}/ knows nothing of the layers above it.`,
+            },
+          ],
+        },
+      ],
+    },
+  })),
   { files: [`${WEB}/service-worker.js`], languageOptions: { globals: globals.serviceworker } },
   { files: ["tests/web/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
 ];

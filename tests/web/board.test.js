@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Grid } from "../../src/terranova/web/board/geometry.js";
-import { lettering } from "../../src/terranova/web/board/lettering.js";
+import { lettering } from "../../src/terranova/web/board/render/lettering.js";
 import { Offers, endOf, parseAction } from "../../src/terranova/web/board/offer.js";
-import { moment } from "../../src/terranova/web/board/playing.js";
+import { moment } from "../../src/terranova/web/board/motion/event-queue.js";
 import {
   chance,
   coast,
@@ -15,9 +15,9 @@ import {
   numbers,
   segments,
   smooth,
-} from "../../src/terranova/web/board/shapes.js";
+} from "../../src/terranova/web/board/render/shapes.js";
 import { Pieces, owner, shares } from "../../src/terranova/web/board/state.js";
-import { Track } from "../../src/terranova/web/board/track.js";
+import { Track } from "../../src/terranova/web/board/render/track.js";
 import { View } from "../../src/terranova/web/board/view.js";
 
 /** What the library itself computes; written by tools/web_fixtures.py. */

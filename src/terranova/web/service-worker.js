@@ -1,13 +1,13 @@
 // The service worker: the network first, what was kept only when there is none. Games are never
 // answered from here.
-const KEPT = "terranova-2";
+const KEPT = "terranova-3";
 const WHEN_OFFLINE = "/offline";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((kept) => kept.addAll([WHEN_OFFLINE, "/web/tokens.css", "/web/app/app.css"]))
+      .then((kept) => kept.addAll([WHEN_OFFLINE, "/web/tokens.css", "/web/lib/base.css"]))
       .then(() => self.skipWaiting()),
   );
 });

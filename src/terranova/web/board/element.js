@@ -4,23 +4,23 @@
  * `say`. No rules, no network, no sentences of its own.
  */
 
-import * as animate from "./animate.js";
-import { askNext, obstacles } from "./asking.js";
-import { Bubble } from "./bubble.js";
+import * as animate from "./motion/animate.js";
+import { askNext, obstacles } from "./queries.js";
+import { Bubble } from "./render/bubble.js";
 import { Grid } from "./geometry.js";
-import { glide } from "./glide.js";
-import { Pointing } from "./input.js";
-import { KEYS, commandOf, obey } from "./keys.js";
-import { Lingering } from "./lingering.js";
-import { MiniMap } from "./minimap.js";
+import { glide } from "./motion/glide.js";
+import { Pointing } from "./input/pointer.js";
+import { KEYS, commandOf, obey } from "./input/keys.js";
+import { Lingering } from "./input/hover-intent.js";
+import { MiniMap } from "./render/minimap.js";
 import { Offers, endOf } from "./offer.js";
-import { show } from "./playing.js";
-import { Renderer } from "./render.js";
+import { show } from "./motion/event-queue.js";
+import { Renderer } from "./render/renderer.js";
 import { consideredAction, sceneOf } from "./scene.js";
-import { sayField } from "./speak.js";
+import { sayField } from "./speech.js";
 import { Pieces, nothing } from "./state.js";
-import { tap } from "./tapping.js";
-import { Track } from "./track.js";
+import { tap } from "./input/tap.js";
+import { Track } from "./render/track.js";
 import { View, plainBox } from "./view.js";
 
 /** @typedef {import("./state.js").Shown} Shown */
@@ -107,7 +107,7 @@ export class TerraNovaBoard extends HTMLElement {
    * Show a state; what has happened since the last one is played first.
    * @param {Shown} shown
    * @param {GameEvent[]} events
-   * @param {import("./playing.js").More} more
+   * @param {import("./motion/event-queue.js").More} more
    */
   show = (shown, events = [], more = {}) => show(this, shown, events, more);
 

@@ -5,7 +5,7 @@
 import { endOf } from "./offer.js";
 
 /** @typedef {import("./element.js").TerraNovaBoard} Board */
-/** @typedef {import("./render.js").Scene} Scene */
+/** @typedef {import("./render/renderer.js").Scene} Scene */
 
 /** @param {Board} board @returns {boolean} whether the keyboard's field is what is pointed at */
 function hasCursor(board) {
@@ -46,7 +46,7 @@ export function sceneOf(board) {
   const preview = considered?.startsWith("*") ? (shown.previews[considered] ?? null) : null;
   return {
     grid: /** @type {import("./geometry.js").Grid} */ (board.grid),
-    track: /** @type {import("./track.js").Track} */ (board.track),
+    track: /** @type {import("./render/track.js").Track} */ (board.track),
     hasRing: board.hasRing,
     letters: board.letters,
     view: board.view,
