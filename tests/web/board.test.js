@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Grid } from "../../src/terranova/web/board/geometry.js";
-import { lettering } from "../../src/terranova/web/board/render/lettering.js";
+import { lettering } from "../../src/terranova/web/board/render/markup/lettering.js";
 import { Offers, endOf, parseAction } from "../../src/terranova/web/board/offer.js";
-import { moment } from "../../src/terranova/web/board/motion/event-queue.js";
+import { simultaneous } from "../../src/terranova/web/board/motion/event-queue.js";
 import {
   chance,
   coast,
@@ -15,9 +15,10 @@ import {
   numbers,
   segments,
   smooth,
-} from "../../src/terranova/web/board/render/shapes.js";
-import { Pieces, owner, shares } from "../../src/terranova/web/board/state.js";
-import { Track } from "../../src/terranova/web/board/render/track.js";
+} from "../../src/terranova/web/board/render/markup/shapes.js";
+import { ownerOf, sharesOf } from "../../src/terranova/web/board/content.js";
+import { Pieces } from "../../src/terranova/web/board/position.js";
+import { Track } from "../../src/terranova/web/board/track.js";
 import { View } from "../../src/terranova/web/board/view.js";
 
 /** What the library itself computes; written by tools/web_fixtures.py. */
@@ -81,10 +82,10 @@ test("territories that one stone closes are scored at the same moment", () => {
   const [move, stone, score] = ["pioneer-moved", "stone-placed", "territory-scored"].map(
     (event) => ({ event }),
   );
-  assert.deepEqual(moment([move, stone]), [move]);
-  assert.deepEqual(moment([stone, score]), [stone]);
-  assert.deepEqual(moment([score, score, move, score]), [score, score]);
-  assert.deepEqual(moment([score]), [score]);
+  assert.deepEqual(simultaneous([move, stone]), [move]);
+  assert.deepEqual(simultaneous([stone, score]), [stone]);
+  assert.deepEqual(simultaneous([score, score, move, score]), [score, score]);
+  assert.deepEqual(simultaneous([score]), [score]);
 });
 
 test("events change the pieces as they say", () => {
@@ -123,8 +124,8 @@ test("a territory has the colour of its only winner", () => {
     worth: 3,
     shares: [1, 1],
   };
-  assert.equal(owner(region), "nobody");
-  assert.deepEqual(shares(region, ["red", "yellow"]), [
+  assert.equal(ownerOf(region), "nobody");
+  assert.deepEqual(sharesOf(region, ["red", "yellow"]), [
     ["red", 1],
     ["yellow", 1],
   ]);

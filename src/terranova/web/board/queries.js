@@ -1,29 +1,68 @@
-/** Asking the board: which regions are there, what stands in a pioneer's way. */
+/** Questions about a field: its region, what is on it, what is in a pioneer's way. */
 
-import { sayRegion } from "./speech.js";
+import { redraw } from "./render/draw.js";
+import { emit, say } from "./emit.js";
+import { sceneOf } from "./scene.js";
+import { sayField, sayRegion } from "./speech.js";
 
-/** @typedef {import("./element.js").TerraNovaBoard} Board */
+/** @typedef {import("./state.js").State} State */
 
-/** @param {Board} board @param {number} by the next region, or the one before */
-export function askNext(board, by) {
-  const { regions } = board.shown;
-  if (!regions.length) return;
-  board.regionIndex = (board.regionIndex + by + regions.length) % regions.length;
-  const region = regions[board.regionIndex];
-  board.asked = region.fields;
-  board.cursor = region.fields[0];
-  board.redraw();
-  board.say(sayRegion(board.scene, region, board.regionIndex, board.words));
-  board.tell("ask", { field: region.fields[0], region });
+/**
+ * Mark the region around a field and report it.
+ *
+ * @param {State} state
+ * @param {string} field
+ * @param {boolean} isAloud whether to say what is on the field
+ */
+export function askRegion(state, field, isAloud = false) {
+  const { regions, territories } = state.shown;
+  const open = regions.find(({ fields }) => fields.includes(field));
+  const region = open ?? territories.find(({ fields }) => fields.includes(field));
+  state.asked = open?.fields ?? [];
+  redraw(state);
+  if (isAloud) say(state, sayField(sceneOf(state), field, state.words));
+  emit(state, "ask", { field, region: region ?? null });
 }
 
 /**
- * @param {Board} board
- * @param {string} field
- * @returns {string[]} the first obstacle in each direction from a pioneer
+ * Go to the next region, or the one before.
+ *
+ * @param {State} state
+ * @param {1 | -1} by
  */
-export function obstacles(board, field) {
-  const { grid, pieces } = board;
+export function askNextRegion(state, by) {
+  const { regions } = state.shown;
+  if (!regions.length) return;
+  state.regionIndex = (state.regionIndex + by + regions.length) % regions.length;
+  const region = regions[state.regionIndex];
+  state.asked = region.fields;
+  state.cursor = region.fields[0];
+  redraw(state);
+  say(state, sayRegion(sceneOf(state), region, state.regionIndex, state.words));
+  emit(state, "ask", { field: region.fields[0], region });
+}
+
+/**
+ * Say what is on a field, and mark what is in the way of a pioneer there.
+ *
+ * @param {State} state
+ * @param {string} field
+ */
+export function describeField(state, field) {
+  state.crossed = obstacles(state, field);
+  redraw(state);
+  say(state, sayField(sceneOf(state), field, state.words));
+  if (!state.pieces.stones.has(field)) askRegion(state, field);
+}
+
+/**
+ * The first obstacle in each direction from a pioneer.
+ *
+ * @param {State} state
+ * @param {string} field
+ * @returns {string[]}
+ */
+export function obstacles({ grid, pieces }, field) {
   if (!grid || !pieces.pioneers.has(field)) return [];
   /** @type {string[]} */
   const found = [];

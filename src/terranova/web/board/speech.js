@@ -3,10 +3,10 @@
  * they speak of.
  */
 
-import { notes, owner } from "./state.js";
+import { notesFor, ownerOf } from "./content.js";
 
-/** @typedef {import("./render/renderer.js").Scene} Scene */
-/** @typedef {import("./state.js").Region} Region */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./content.js").Region} Region */
 /**
  * @typedef {((key: string, params?: Record<string, any>) => string) & {player: (player: string) =>
  * string, landscape: (name: string) => string, list: (items: string[]) => string}} Words
@@ -28,7 +28,7 @@ export function sayField(scene, field, words) {
   else if (pieces.stones.has(field)) parts.push(words("speak.stone", { field }));
   else if (pieces.closed.has(field)) {
     const territory = shown.territories.find((region) => region.fields.includes(field));
-    const who = territory ? owner(territory) : "nobody";
+    const who = territory ? ownerOf(territory) : "nobody";
     parts.push(
       who === "nobody"
         ? words("speak.closed", { field })
@@ -55,7 +55,7 @@ export function sayField(scene, field, words) {
     } else
       parts.push(meaning.action.includes("-") ? words("speak.can-move") : words("speak.can-place"));
   }
-  for (const [noted, text] of notes(shown, chosen)) if (noted === field) parts.push(text);
+  for (const [noted, text] of notesFor(shown, chosen)) if (noted === field) parts.push(text);
   return parts.join(" ");
 }
 

@@ -1,6 +1,6 @@
 /** Which part of the board is seen: zoom and pan. */
 
-/** @typedef {import("./render/track.js").Box} Box */
+/** @typedef {import("./track.js").Box} Box */
 
 const MOST = 6;
 

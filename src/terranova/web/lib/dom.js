@@ -1,8 +1,8 @@
 /** Small tools for making and changing parts of a page. Texts are always text, never markup. */
 
 import { FIGURES, STONE } from "../board/art.js";
-import { landscapeClasses } from "../board/render/ground.js";
-import { swatch as swatchMarkup } from "../board/render/pieces.js";
+import { landscapeClasses } from "../board/render/markup/ground.js";
+import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
 import { ICONS } from "./icons.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */

@@ -18,8 +18,8 @@ import { RefusedError, request } from "../lib/net.js";
 import { sound } from "../lib/sound.js";
 
 /** @typedef {import("../board/element.js").TerraNovaBoard} Board */
-/** @typedef {import("../board/state.js").Player} Player */
-/** @typedef {import("../board/state.js").GameEvent} GameEvent */
+/** @typedef {import("../board/content.js").Player} Player */
+/** @typedef {import("../board/content.js").GameEvent} GameEvent */
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
 /**
  * @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any,
@@ -117,8 +117,7 @@ export class Exercise extends EventTarget {
   point(actions) {
     this.hint = actions;
     if (!this.answer || this.board.pending) return;
-    this.board.shown = this.shown;
-    this.board.draw();
+    this.board.update({ hint: actions });
   }
 
   /** @param {string[]} actions */
@@ -176,7 +175,7 @@ export class Exercise extends EventTarget {
     return now.length || this.answer?.moment.legal.length ? { now, last } : { now: last, last: [] };
   }
 
-  /** @returns {import("../board/state.js").Shown} */
+  /** @returns {import("../board/content.js").Content} */
   get shown() {
     const { moment, players, start, steps } = /** @type {Answer} */ (this.answer);
     const { now, last } = this.turns;
@@ -216,8 +215,8 @@ export class Exercise extends EventTarget {
     on("miss", ({ field, chosen }, event) => {
       event.preventDefault();
       const action = this.#meant(field, chosen);
-      board.letGo(true);
-      if (board.pieces.pioneers.has(chosen ?? field)) board.refuse(chosen ?? field);
+      board.deselect();
+      if (board.pieces.pioneers.has(chosen ?? field)) board.shake(chosen ?? field);
       if (action) void this.#play([...this.actions, action]);
       else this.#tell("idle", { field });
     });

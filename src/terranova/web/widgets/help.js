@@ -4,9 +4,11 @@
  */
 
 import { Grid } from "../board/geometry.js";
-import * as marks from "../board/render/marks.js";
-import { asked, chanceOutlines, closed, closing, pioneer, tag } from "../board/render/pieces.js";
-import { hexagon } from "../board/render/shapes.js";
+import * as marks from "../board/render/markup/marks.js";
+import { pioneer } from "../board/render/markup/pieces.js";
+import { tag } from "../board/render/markup/tags.js";
+import { asked, chanceOutlines, closed, closing } from "../board/render/markup/territories.js";
+import { hexagon } from "../board/render/markup/shapes.js";
 import { keysInForce } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { drawing, h } from "../lib/dom.js";
@@ -14,7 +16,7 @@ import { language, t } from "../lib/i18n.js";
 import { spoken } from "./settings.js";
 
 const grid = new Grid({ name: "one", title: "", rows: ["A"], landscapes: { A: "farmland" } });
-/** @type {import("../board/state.js").Region} */
+/** @type {import("../board/content.js").Region} */
 const region = {
   fields: ["a1"],
   landscapes: { A: 1 },
@@ -24,7 +26,7 @@ const region = {
   worth: 3,
   shares: [3, 0],
 };
-/** @type {import("../board/state.js").Preview} */
+/** @type {import("../board/content.js").Preview} */
 const preview = { territories: [region], gains: [3, 0], leaving: [], ends_game: false };
 const red = `<g transform="translate(0 -5)">${pioneer("red")}</g>`;
 const yellow = `<g transform="translate(0 -5)">${pioneer("yellow")}</g>`;

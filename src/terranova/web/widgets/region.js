@@ -6,9 +6,9 @@
 import { glyph, h, swatch } from "../lib/dom.js";
 import { landscapeName, list, rich, t } from "../lib/i18n.js";
 
-/** @typedef {import("../board/state.js").Region} Region */
-/** @typedef {import("../board/state.js").Preview} Preview */
-/** @typedef {import("../board/state.js").Player} Player */
+/** @typedef {import("../board/content.js").Region} Region */
+/** @typedef {import("../board/content.js").Preview} Preview */
+/** @typedef {import("../board/content.js").Player} Player */
 /**
  * @typedef {{map: import("../board/geometry.js").MapView, players: Player[], nameOf: (player:
  * Player) => string}} Seen a game as it is looked at

@@ -1,58 +1,66 @@
 /**
- * A stone that is thought of lingers a little once the pointer goes on to where nothing is to be
- * done: its sum can be read, and the owner's button for it be reached.
+ * A considered stone stays considered for a moment after the pointer has left its field, so that
+ * people can read its sum and reach the owner's button for it.
  */
 
-/** @typedef {import("../element.js").TerraNovaBoard} Board */
+import { redraw } from "../render/draw.js";
+import { reportConsidered } from "../emit.js";
+import { consideredAction } from "../scene.js";
 
-const TIME = 900;
+/** @typedef {import("../state.js").State} State */
 
-export class Lingering {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
-    this.timer = 0;
-    this.isKept = false;
-    /** @type {string | null} */
-    this.action = null;
-  }
+const MILLISECONDS = 900;
 
-  /** The pointer goes on. @param {string | null} field */
-  goOn(field) {
-    const { board } = this;
-    const { considered } = board;
-    const isAct = field !== null && board.offers.meaning(field, board.chosen).kind === "act";
-    if (isAct || board.tapped || !considered?.startsWith("*")) return this.stop();
-    this.action = considered;
-    if (!this.timer && !this.isKept) this.#begin();
-  }
+/**
+ * The pointer goes to another field.
+ *
+ * @param {State} state
+ * @param {string | null} field
+ */
+export function moveHover(state, field) {
+  const { lastHover } = state;
+  const considered = consideredAction(state);
+  const isAct = field !== null && state.offers.meaning(field, state.chosen).kind === "act";
+  if (isAct || state.tapped || !considered?.startsWith("*")) return endHover(state);
+  lastHover.action = considered;
+  if (!lastHover.timer && !lastHover.isHeld) start(state);
+}
 
-  #begin() {
-    this.timer = window.setTimeout(() => {
-      this.stop();
-      this.board.redraw();
-      this.board.consider();
-    }, TIME);
-  }
+/** @param {State} state */
+function start(state) {
+  state.lastHover.timer = window.setTimeout(() => {
+    endHover(state);
+    redraw(state);
+    reportConsidered(state);
+  }, MILLISECONDS);
+}
 
-  /** The pointer is where the owner speaks of the stone. */
-  keep() {
-    if (!this.action) return;
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.isKept = true;
-  }
+/**
+ * The pointer is where the owner describes the stone: keep it.
+ *
+ * @param {State} state
+ */
+export function holdHover({ lastHover }) {
+  if (!lastHover.action) return;
+  clearTimeout(lastHover.timer);
+  lastHover.timer = 0;
+  lastHover.isHeld = true;
+}
 
-  /** The pointer has left that place. */
-  release() {
-    if (this.isKept) this.#begin();
-    this.isKept = false;
-  }
+/**
+ * The pointer has left that place.
+ *
+ * @param {State} state
+ */
+export function releaseHover(state) {
+  if (state.lastHover.isHeld) start(state);
+  state.lastHover.isHeld = false;
+}
 
-  stop() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.isKept = false;
-    this.action = null;
-  }
+/** @param {State} state */
+export function endHover({ lastHover }) {
+  clearTimeout(lastHover.timer);
+  lastHover.timer = 0;
+  lastHover.isHeld = false;
+  lastHover.action = null;
 }

@@ -1,31 +1,37 @@
-/**
- * Mouse, pen and touch: tapping, dragging a pioneer, panning, pinching, wheel. Keyboard: keys.js.
- */
+/** Mouse, pen and touch: tap, drag a pioneer, pan, pinch, wheel. */
 
-/** @typedef {import("../element.js").TerraNovaBoard} Board */
+import { redraw } from "../render/draw.js";
+import { emit } from "../emit.js";
+import { act, choose, drag, hover } from "../selection.js";
+import { tap } from "./tap.js";
+
+/** @typedef {import("../state.js").State} State */
 /** @typedef {{x: number, y: number, startX: number, startY: number, moved: boolean}} Finger */
 
+/** A pointer that moves less than so many pixels taps. */
 const STILL = 7;
 /** A finger's tap goes to the nearest target within so many pixels. */
 const FINGER = 24;
 
-export class Pointing {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
+export class PointerInput {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
     /** @type {Map<number, Finger>} */
     this.fingers = new Map();
+    /** @type {string | null} the pioneer under the finger that went down */
+    this.grabbed = null;
     /** @type {string | null} the pioneer that is dragged */
     this.dragged = null;
     this.wasPinched = false;
     /** @type {{held: [number, number], apart: number, scale: number} | null} */
     this.pinch = null;
-    const { face } = board;
+    const { face } = state.dom;
     face.addEventListener("pointerdown", (event) => this.#down(event));
     face.addEventListener("pointermove", (event) => this.#move(event));
     face.addEventListener("pointerup", (event) => this.#up(event));
     face.addEventListener("pointercancel", (event) => this.#cancel(event));
-    face.addEventListener("pointerleave", () => board.point(null));
+    face.addEventListener("pointerleave", () => hover(state, null));
     face.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     face.addEventListener("contextmenu", (event) => {
       if (/** @type {PointerEvent} */ (event).pointerType === "touch") event.preventDefault();
@@ -37,25 +43,30 @@ export class Pointing {
    * @returns {[number, number]} pixels from the board's corner
    */
   #pixels(event) {
-    const { left, top } = this.board.face.getBoundingClientRect();
+    const { left, top } = this.state.dom.face.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   }
 
-  /** @param {PointerEvent} event @returns {string | null} the field meant by a pointer */
+  /**
+   * The field meant by a pointer.
+   *
+   * @param {PointerEvent} event
+   * @returns {string | null}
+   */
   #field(event) {
-    const { board } = this;
-    if (!board.grid) return null;
-    const [x, y] = board.view.toPlane(...this.#pixels(event));
-    const plain = board.grid.at(x, y);
+    const { grid, view, offers, chosen } = this.state;
+    if (!grid) return null;
+    const [x, y] = view.toPlane(...this.#pixels(event));
+    const plain = grid.at(x, y);
     if (event.pointerType !== "touch") return plain;
-    const near = board.grid.nearest(board.offers.targets(board.chosen), x, y);
-    return near && near.distance * board.view.pixels <= FINGER ? near.field : plain;
+    const near = grid.nearest(offers.targets(chosen), x, y);
+    return near && near.distance * view.pixels <= FINGER ? near.field : plain;
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 0) return;
-    this.board.face.setPointerCapture(event.pointerId);
+    this.state.dom.face.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, {
       x: event.clientX,
       y: event.clientY,
@@ -71,15 +82,15 @@ export class Pointing {
     }
     this.wasPinched = false;
     const field = this.#field(event);
-    this.grabbed = field && this.board.offers.moves.has(field) ? field : null;
+    this.grabbed = field && this.state.offers.moves.has(field) ? field : null;
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const finger = this.fingers.get(event.pointerId);
-    const { board } = this;
+    const { state } = this;
     if (!finger) {
-      if (event.pointerType !== "touch") board.point(this.#field(event));
+      if (event.pointerType !== "touch") hover(state, this.#field(event));
       return;
     }
     const dx = event.clientX - finger.x;
@@ -94,20 +105,21 @@ export class Pointing {
     if (this.grabbed) {
       if (!this.dragged) {
         this.dragged = this.grabbed;
-        board.choose(this.grabbed);
+        choose(state, this.grabbed);
       }
-      board.drag(this.dragged, ...board.view.toPlane(...this.#pixels(event)));
-    } else if (!board.view.isWhole) {
-      board.view.panBy(dx, dy);
-      board.redraw();
+      drag(state, this.dragged, ...state.view.toPlane(...this.#pixels(event)));
+    } else if (!state.view.isWhole) {
+      state.view.panBy(dx, dy);
+      redraw(state);
     }
   }
 
   /**
-   * @returns {{middle: [number, number], apart: number}} two fingers: the middle in pixels from the
-   * board's corner, and how far apart they are
+   * The middle between two fingers, in pixels from the board's corner, and their distance.
+   *
+   * @returns {{middle: [number, number], apart: number}}
    */
-  #two() {
+  #twoFingers() {
     const [one, two] = [...this.fingers.values()];
     return {
       middle: this.#pixels({ clientX: (one.x + two.x) / 2, clientY: (one.y + two.y) / 2 }),
@@ -116,43 +128,43 @@ export class Pointing {
   }
 
   #beginPinch() {
-    const { middle, apart } = this.#two();
-    const { view } = this.board;
+    const { middle, apart } = this.#twoFingers();
+    const { view } = this.state;
     this.pinch = { held: view.toPlane(...middle), apart, scale: view.scale };
   }
 
-  /** What lay between the fingers stays between them. */
+  /** Keep the point between the fingers between them. */
   #pinch() {
-    const { middle, apart } = this.#two();
-    const { pinch, board } = this;
+    const { middle, apart } = this.#twoFingers();
+    const { pinch, state } = this;
     if (!pinch) return;
-    board.view.hold(pinch.held, middle, (pinch.scale * apart) / pinch.apart);
-    board.redraw();
+    state.view.hold(pinch.held, middle, (pinch.scale * apart) / pinch.apart);
+    redraw(state);
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
     const finger = this.fingers.get(event.pointerId);
-    const { board } = this;
+    const { state } = this;
     this.fingers.delete(event.pointerId);
     if (!finger || this.wasPinched) return;
     if (this.dragged) {
       const start = this.dragged;
-      const end = board.dropTarget;
+      const end = state.dropTarget;
       const field = this.#field(event);
       this.#drop();
-      if (end) board.act(`${start}-${end}`, "drag");
+      if (end) act(state, `${start}-${end}`, "drag");
       else {
-        if (field && field !== start) board.tell("miss", { field, chosen: start });
-        board.redraw();
+        if (field && field !== start) emit(state, "miss", { field, chosen: start });
+        redraw(state);
       }
-    } else if (!finger.moved) board.tap(this.#field(event), event.pointerType);
+    } else if (!finger.moved) tap(state, this.#field(event), event.pointerType);
   }
 
   #drop() {
     this.dragged = null;
     this.grabbed = null;
-    this.board.drag(null, 0, 0);
+    drag(this.state, null, 0, 0);
   }
 
   /** @param {PointerEvent} event */
@@ -163,12 +175,12 @@ export class Pointing {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
-    // A still board is part of a page that scrolls.
-    if (this.board.hasAttribute("still")) return;
+    // The page around a still board scrolls.
+    if (this.state.dom.host.hasAttribute("still")) return;
     event.preventDefault();
     const strength = event.ctrlKey ? 0.01 : 0.0016;
     const lines = event.deltaMode === 1 ? 16 : 1;
-    this.board.view.zoomAt(Math.exp(-event.deltaY * lines * strength), ...this.#pixels(event));
-    this.board.redraw();
+    this.state.view.zoomAt(Math.exp(-event.deltaY * lines * strength), ...this.#pixels(event));
+    redraw(this.state);
   }
 }

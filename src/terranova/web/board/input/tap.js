@@ -1,42 +1,47 @@
-/** What a tap, a click or Enter on a field does. */
+/** A tap, a click or Enter on a field. */
+
+import { redraw } from "../render/draw.js";
+import { emit, reportConsidered } from "../emit.js";
+import { settle } from "../motion/event-queue.js";
+import { askRegion } from "../queries.js";
+import { act, choose, deselect } from "../selection.js";
 
 /**
- * @param {import("../element.js").TerraNovaBoard} board
- * @param {string | null} field
+ * @param {import("../state.js").State} state
+ * @param {string | null} field null beside the map
  * @param {string} by `mouse`, `touch`, `pen` or `key`
  */
-export function tap(board, field, by) {
-  // Whoever acts while something is still being played has seen enough of it.
-  board.settle();
-  // The ring around the board is for those who go on by keyboard.
+export function tap(state, field, by) {
+  // A tap skips the rest of an animation.
+  settle(state);
   if (by !== "key") {
-    board.dataset.by = "pointer";
-    board.focus({ preventScroll: true });
+    // The focus outline is for keyboard users.
+    state.dom.host.dataset.by = "pointer";
+    state.dom.host.focus({ preventScroll: true });
   }
-  if (!field) return board.letGo();
-  if (by !== "key") board.cursor = field;
-  const meaning = board.offers.meaning(field, board.chosen);
+  if (!field) return deselect(state);
+  if (by !== "key") state.cursor = field;
+  const meaning = state.offers.meaning(field, state.chosen);
   switch (meaning.kind) {
     case "act":
-      // A finger hides what it points at: its first tap on a stone's field shows the sum, the
-      // second places it.
-      if (by === "touch" && meaning.action.startsWith("*") && board.tapped !== field) {
-        board.tapped = field;
-        board.redraw();
-        return board.consider();
+      // A finger hides what it points at: the first tap shows the sum, the second places the stone.
+      if (by === "touch" && meaning.action.startsWith("*") && state.tapped !== field) {
+        state.tapped = field;
+        redraw(state);
+        return reportConsidered(state);
       }
-      return board.act(meaning.action, by);
+      return act(state, meaning.action, by);
     case "choose":
-      return board.choose(field);
+      return choose(state, field);
     case "let-go":
-      return board.letGo();
+      return deselect(state);
     default:
   }
-  const { chosen } = board;
-  // Where nothing can be done the owner may say why; otherwise the field is asked about.
-  if (!board.tell("miss", { field, chosen })) return;
-  if (chosen && board.pieces.isFree(field))
-    return board.tell("try", { action: `${chosen}-${field}`, field });
-  board.letGo(true);
-  board.ask(field, by === "key");
+  const { chosen } = state;
+  // Nothing is legal here: the owner may say why; if not, show the field's region.
+  if (!emit(state, "miss", { field, chosen })) return;
+  if (chosen && state.pieces.isFree(field))
+    return void emit(state, "try", { action: `${chosen}-${field}`, field });
+  deselect(state, true);
+  askRegion(state, field, by === "key");
 }

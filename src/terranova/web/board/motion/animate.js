@@ -3,19 +3,19 @@
  * on their way.
  */
 
-import { tag } from "../render/pieces.js";
-import { hexagon, number } from "../render/shapes.js";
-import { owner, shares } from "../state.js";
+import { tag } from "../render/markup/tags.js";
+import { hexagon, number } from "../render/markup/shapes.js";
+import { SVG } from "../render/markup/svg.js";
+import { ownerOf, sharesOf } from "../content.js";
 
 /** @typedef {import("../render/renderer.js").Renderer} Renderer */
 /** @typedef {import("../geometry.js").Grid} Grid */
-/** @typedef {import("../state.js").Region} Region */
-/** @typedef {import("../state.js").Player} Player */
-/** @typedef {import("../render/track.js").Track} Track */
+/** @typedef {import("../content.js").Region} Region */
+/** @typedef {import("../content.js").Player} Player */
+/** @typedef {import("../track.js").Track} Track */
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 const DROP = "cubic-bezier(.3,1.4,.5,1)";
-const SVG = "http://www.w3.org/2000/svg";
 
 export const TIMES = { slide: 320, drop: 240, close: 900, points: 700 };
 
@@ -107,9 +107,9 @@ export function shake(element, [x, y]) {
  * @param {number} scale
  */
 export async function close(renderer, grid, region, from, players, scale) {
-  const layer = renderer.layers.get("flights");
-  if (!layer || document.hidden) return;
-  const player = owner(region);
+  const layer = renderer.layer("flights");
+  if (document.hidden) return;
+  const player = ownerOf(region);
   const [fx, fy] = grid.centre(from);
   const far = (/** @type {string} */ field) => {
     const [x, y] = grid.centre(field);
@@ -132,9 +132,7 @@ export async function close(renderer, grid, region, from, players, scale) {
     });
   });
   for (const field of region.fields) {
-    for (const element of renderer.layers
-      .get("pieces")
-      ?.querySelectorAll(`[data-piece="${field}"]`) ?? []) {
+    for (const element of renderer.layer("pieces").querySelectorAll(`[data-piece="${field}"]`)) {
       const [x, y] = grid.centre(field);
       running.push(
         run(
@@ -156,7 +154,7 @@ export async function close(renderer, grid, region, from, players, scale) {
   const sum = document.createElementNS(SVG, "g");
   sum.innerHTML = tag(
     grid.middle(region.fields),
-    shares(region, players),
+    sharesOf(region, players),
     "+",
     Math.max(1.5, scale),
   );
@@ -179,10 +177,10 @@ export async function close(renderer, grid, region, from, players, scale) {
  * @param {(player: Player) => import("../geometry.js").Point} place
  */
 export async function fly(renderer, grid, region, players, place) {
-  const layer = renderer.layers.get("flights");
-  if (!layer || document.hidden) return;
+  const layer = renderer.layer("flights");
+  if (document.hidden) return;
   await Promise.all(
-    shares(region, players)
+    sharesOf(region, players)
       .filter(([, gain]) => gain)
       .map(async ([player, gain]) => {
         const flying = document.createElementNS(SVG, "g");

@@ -1,202 +1,239 @@
-/** Playing what has happened, one event after the other, on a board. */
+/** Animates events one after the other, then shows the new content. */
 
-import * as animate from "./animate.js";
+import { isSameGame } from "../content.js";
+import { draw, redraw } from "../render/draw.js";
+import { emit, reportConsidered } from "../emit.js";
 import { Offers } from "../offer.js";
-import { isSameGame } from "../state.js";
+import { Pieces } from "../position.js";
+import { clearSelection } from "../selection.js";
+import * as animate from "./animate.js";
 
-/** @typedef {import("../element.js").TerraNovaBoard} Board */
-/** @typedef {import("../state.js").GameEvent} GameEvent */
-/** @typedef {import("../state.js").Shown} Shown */
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../content.js").GameEvent} GameEvent */
+/** @typedef {import("../content.js").Content} Content */
+
 /**
- * @typedef {{undone?: GameEvent[], inTurn?: boolean}} More what is taken back; whether what is
- * still being played is played to its end first
+ * @typedef {object} ShowOptions
+ * @property {GameEvent[]} [undone] events that were taken back
+ * @property {boolean} [inTurn] wait for the animation that is running, instead of skipping it
  */
 
-const STILL = 2000;
-/** So many events may wait to be played: whoever is further behind is shown how it stands. */
-const MOST = 24;
+/** How long changed fields stay outlined without motion, in milliseconds. */
+const OUTLINE_TIME = 2000;
+/** With more events than this in the queue, skip to the result. */
+const MAX_QUEUE = 24;
 
 /**
- * Show a state; what has happened since the last one is played first.
- * @param {Board} board
- * @param {Shown} shown
+ * Animate the events, then show the content.
+ *
+ * @param {State} state
+ * @param {Content} content
  * @param {GameEvent[]} events
- * @param {More} more
- * @returns {Promise<void>} done once all is shown
+ * @param {ShowOptions} options
+ * @returns {Promise<void>} resolves once the content is shown
  */
-export function show(board, shown, events, { undone = [], inTurn = false }) {
-  if (!board.grid) return Promise.resolve();
-  if (isSameGame(shown, board.pending ?? board.shown)) {
-    // Only what surrounds the game has changed: what somebody is about to do stays, and so does
-    // what is being played.
-    if (board.pending) board.pending = shown;
+export function show(state, content, events, { undone = [], inTurn = false }) {
+  if (!state.grid) return Promise.resolve();
+  const fits = state.queue.length + events.length <= MAX_QUEUE;
+  if (isSameGame(content, state.pending ?? state.shown)) {
+    // Only what surrounds the game has changed: keep the selection and the animation.
+    if (state.pending) state.pending = content;
     else {
-      board.shown = shown;
-      board.draw();
+      state.shown = content;
+      draw(state);
     }
-  } else if (
-    board.pending &&
-    inTurn &&
-    !undone.length &&
-    isSeen(board) &&
-    board.queue.length + events.length <= MOST
-  ) {
-    board.pending = shown;
-    board.queue.push(...events);
+  } else if (state.pending && inTurn && !undone.length && isVisible(state) && fits) {
+    state.pending = content;
+    state.queue.push(...events);
   } else {
-    // What comes next begins where the last one ended.
-    board.settle();
-    board.playing = begin(board, shown, events, undone);
+    settle(state);
+    state.playing = start(state, content, events, undone);
   }
-  return board.playing;
-}
-
-/** @param {Board} board whether anybody would see something move */
-function isSeen(board) {
-  return !animate.isCalm() && !document.hidden && board.isConnected;
+  return state.playing;
 }
 
 /**
- * @param {Board} board
- * @param {Shown} shown
+ * Skip the animation and show what is pending.
+ *
+ * @param {State} state
+ */
+export function settle(state) {
+  const { pending, grid, dom } = state;
+  if (!pending || !grid) return;
+  state.run++;
+  state.pending = null;
+  state.queue = [];
+  state.shown = pending;
+  state.pieces = Pieces.fromText(pending.position, grid.fields);
+  state.offers = new Offers(pending.legal, pending.previews);
+  dom.renderer.layer("flights").replaceChildren();
+  for (const animation of dom.face.getAnimations({ subtree: true }))
+    if (!(animation instanceof CSSAnimation)) animation.cancel();
+  draw(state);
+  reportConsidered(state);
+}
+
+/**
+ * Whether an animation would be seen.
+ *
+ * @param {State} state
+ */
+function isVisible({ dom }) {
+  return !animate.isCalm() && !document.hidden && dom.host.isConnected;
+}
+
+/**
+ * @param {State} state
+ * @param {Content} content
  * @param {GameEvent[]} events
  * @param {GameEvent[]} undone
  */
-async function begin(board, shown, events, undone) {
-  const run = ++board.run;
-  board.forget();
-  board.told = null;
-  board.pending = shown;
-  if (animate.isCalm()) outline(board, [...undone, ...events]);
-  else if (isSeen(board)) {
-    board.queue = [...events];
-    board.offers = new Offers([], {});
-    if (undone.length) await takeBack(board, undone, run);
-    if (run === board.run && board.queue.length) await playEvents(board, run);
+async function start(state, content, events, undone) {
+  const run = ++state.run;
+  clearSelection(state);
+  state.justClosed = null;
+  state.pending = content;
+  if (animate.isCalm()) outlineChanges(state, [...undone, ...events]);
+  else if (isVisible(state)) {
+    state.queue = [...events];
+    state.offers = new Offers([], {});
+    if (undone.length) await takeBack(state, undone, run);
+    if (run === state.run && state.queue.length) await playEvents(state, run);
   }
-  if (run === board.run) board.settle();
+  if (run === state.run) settle(state);
 }
 
 /**
- * Play what waits in the board's queue, and what joins it meanwhile.
- * @param {Board} board
- * @param {number} run the board's run; once it has another, this one is void
+ * Play the queue, including what joins it meanwhile.
+ *
+ * @param {State} state
+ * @param {number} run stop once the state has another one
  */
-async function playEvents(board, run) {
-  const { grid, renderer } = board;
+async function playEvents(state, run) {
+  const {
+    grid,
+    dom: { renderer },
+  } = state;
   if (!grid) return;
-  board.pieces = board.pieces.copy();
-  // A plan that grows keeps its marks; whatever else happens begins with a clean board.
-  const { steps } = board.shown;
-  const isGrowing = steps.length > 0 && steps.every((step, i) => board.pending?.steps[i] === step);
-  board.shown = { ...board.shown, last: [], steps: isGrowing ? steps : [], hint: [], legal: [] };
+  state.pieces = state.pieces.copy();
+  // A growing plan keeps its marks; anything else starts without marks.
+  const { steps } = state.shown;
+  const isGrowing = steps.length > 0 && steps.every((step, i) => state.pending?.steps[i] === step);
+  state.shown = { ...state.shown, last: [], steps: isGrowing ? steps : [], hint: [], legal: [] };
   let stone = grid.fields[0];
   /** @type {string | null} */
   let by = null;
-  while (board.queue.length) {
-    const together = moment(board.queue);
+  while (state.queue.length) {
+    const together = simultaneous(state.queue);
     const [event] = together;
     if (event.event === "territory-scored") {
-      await close(board, together, stone, run);
-      if (run !== board.run) return;
-      board.queue.splice(0, together.length);
+      await playClosing(state, together, stone, run);
+      if (run !== state.run) return;
+      state.queue.splice(0, together.length);
       continue;
     }
-    // The marks are those of one player's turn.
+    // Mark one player's turn at a time.
     if (event.player && by && event.player !== by)
-      board.shown = { ...board.shown, last: [], steps: [] };
+      state.shown = { ...state.shown, last: [], steps: [] };
     by = event.player ?? by;
-    board.pieces.apply(event);
-    board.draw();
+    state.pieces.apply(event);
+    draw(state);
     /** @type {string[]} */
     const done = [];
     if (event.event === "pioneer-moved") {
-      board.tell("moved", event);
+      emit(state, "moved", event);
       await animate.slide(renderer, grid, event.start, event.end, event.player);
       done.push(`${event.start}-${event.end}`);
     } else if (event.event === "stone-placed") {
       stone = event.field;
-      board.tell("stone", event);
+      emit(state, "stone", event);
       await animate.drop(renderer, grid, event.field);
       done.push(`*${event.field}`);
     } else if (event.event === "pioneer-placed") {
-      board.tell("placed", event);
+      emit(state, "placed", event);
       await animate.appear(renderer, grid, event.field, event.player);
     }
-    if (run !== board.run) return;
-    board.queue.shift();
-    board.shown = {
-      ...board.shown,
-      last: [...board.shown.last, ...done],
-      lastBy: event.player ?? board.shown.lastBy,
+    if (run !== state.run) return;
+    state.queue.shift();
+    state.shown = {
+      ...state.shown,
+      last: [...state.shown.last, ...done],
+      lastBy: event.player ?? state.shown.lastBy,
     };
-    board.draw();
+    draw(state);
   }
 }
 
 /**
+ * The events to play next at the same time: territories closed by one stone are scored together
+ * (R16).
+ *
  * @param {GameEvent[]} events
- * @returns {GameEvent[]} what happens first; territories that one stone closes are scored at the
- * same moment (R16)
  */
-export function moment(events) {
+export function simultaneous(events) {
   const isScore = (/** @type {GameEvent} */ { event }) => event === "territory-scored";
   const end = events.findIndex((event) => !isScore(event));
   return events.slice(0, end < 0 ? events.length : Math.max(1, end));
 }
 
 /**
- * Territories close, and their points go to the score.
- * @param {Board} board
+ * Close territories and move their points to the scores.
+ *
+ * @param {State} state
  * @param {GameEvent[]} events
  * @param {string} stone
  * @param {number} run
  */
-async function close(board, events, stone, run) {
-  const { grid, track, renderer } = board;
-  const { players, scores: before } = board.shown;
+async function playClosing(state, events, stone, run) {
+  const {
+    grid,
+    track,
+    dom: { renderer },
+  } = state;
+  const { players, scores: before } = state.shown;
   const regions = events.map(({ territory }) => territory);
   if (!grid || !track) return;
-  board.tell("closing", { regions });
+  emit(state, "closing", { regions });
   await Promise.all(
     regions.map((region) =>
-      animate.close(renderer, grid, region, stone, players, 1 / Math.max(0.6, board.view.pixels)),
+      animate.close(renderer, grid, region, stone, players, 1 / Math.max(0.6, state.view.pixels)),
     ),
   );
-  if (run !== board.run) return;
-  for (const event of events) board.pieces.apply(event);
+  if (run !== state.run) return;
+  for (const event of events) state.pieces.apply(event);
   const scores = before.map(
     (points, i) => points + regions.reduce((sum, { shares }) => sum + (shares[i] ?? 0), 0),
   );
-  board.shown = { ...board.shown, territories: [...board.shown.territories, ...regions] };
-  board.draw();
-  for (const region of regions) board.tell("scored", { territory: region });
+  state.shown = { ...state.shown, territories: [...state.shown.territories, ...regions] };
+  draw(state);
+  for (const region of regions) emit(state, "scored", { territory: region });
   await Promise.all(
     regions.map((region) =>
-      animate.fly(renderer, grid, region, players, (player) => scorePlace(board, player, before)),
+      animate.fly(renderer, grid, region, players, (player) => scorePlace(state, player, before)),
     ),
   );
-  if (run !== board.run) return;
-  board.tell("count", { before, scores, time: animate.TIMES.points });
-  if (board.hasRing) await animate.advance(renderer, track, players, before, scores);
+  if (run !== state.run) return;
+  emit(state, "count", { before, scores, time: animate.TIMES.points });
+  if (state.hasRing) await animate.advance(renderer, track, players, before, scores);
   else await animate.pause(animate.TIMES.points);
-  if (run !== board.run) return;
-  board.shown = { ...board.shown, scores };
-  board.draw();
+  if (run !== state.run) return;
+  state.shown = { ...state.shown, scores };
+  draw(state);
 }
 
 /**
- * Where a player's points go: to the track, or to where the owner shows the score.
- * @param {Board} board
- * @param {import("../state.js").Player} player
+ * Where a player's points fly to, in drawing units: the track, or where the owner shows the score.
+ *
+ * @param {State} state
+ * @param {import("../content.js").Player} player
  * @param {number[]} scores
- * @returns {[number, number]} drawing units
+ * @returns {[number, number]}
  */
-function scorePlace(board, player, scores) {
-  const { track, view, shown } = board;
-  if (board.hasRing && track) return track.at(scores[shown.players.indexOf(player)]);
-  const outside = board.whereScore?.(player);
-  const { left, top } = board.getBoundingClientRect();
+function scorePlace(state, player, scores) {
+  const { track, view, shown } = state;
+  if (state.hasRing && track) return track.at(scores[shown.players.indexOf(player)]);
+  const outside = state.scoreBox?.(player);
+  const { left, top } = state.dom.host.getBoundingClientRect();
   const [x, y] = outside
     ? [outside.left + outside.width / 2 - left, outside.top + outside.height / 2 - top]
     : [view.width / 2, 0];
@@ -204,47 +241,49 @@ function scorePlace(board, player, scores) {
 }
 
 /**
- * Where nothing moves, the fields on which something has happened keep a still outline for a while.
- * @param {Board} board
+ * With motion off, outline the changed fields for a while.
+ *
+ * @param {State} state
  * @param {GameEvent[]} events
  */
-function outline(board, events) {
+function outlineChanges(state, events) {
   const fields = events.flatMap((event) => [
     event.field,
     event.start,
     event.end,
     ...(event.territory?.fields ?? []),
   ]);
-  clearTimeout(board.calm);
-  board.changed = [...new Set(fields.filter(Boolean))];
-  if (!board.changed.length) return;
-  board.calm = window.setTimeout(() => {
-    board.changed = [];
-    board.redraw();
-  }, STILL);
+  clearTimeout(state.changedTimer);
+  state.changed = [...new Set(fields.filter(Boolean))];
+  if (!state.changed.length) return;
+  state.changedTimer = window.setTimeout(() => {
+    state.changed = [];
+    redraw(state);
+  }, OUTLINE_TIME);
 }
 
 /**
- * Undo is the same backwards, at double speed.
- * @param {Board} board
+ * Play moves backwards, at double speed.
+ *
+ * @param {State} state
  * @param {GameEvent[]} events
  * @param {number} run
  */
-async function takeBack(board, events, run) {
-  const { grid } = board;
+async function takeBack(state, events, run) {
+  const { grid } = state;
   if (!grid) return;
-  board.pieces = board.pieces.copy();
-  board.shown = { ...board.shown, steps: [], hint: [] };
+  state.pieces = state.pieces.copy();
+  state.shown = { ...state.shown, steps: [], hint: [] };
   for (const event of [...events].reverse()) {
-    if (run !== board.run) return;
+    if (run !== state.run) return;
     if (event.event !== "pioneer-moved") continue;
-    board.pieces.apply({
+    state.pieces.apply({
       event: "pioneer-moved",
       player: event.player,
       start: event.end,
       end: event.start,
     });
-    board.draw();
-    await animate.slide(board.renderer, grid, event.end, event.start, event.player, 2);
+    draw(state);
+    await animate.slide(state.dom.renderer, grid, event.end, event.start, event.player, 2);
   }
 }

@@ -1,6 +1,6 @@
 /** The page of the lessons: one step after the other, each with a task on the board. */
 
-import { commandOf, obey } from "../../board/input/keys.js";
+import { commandOf } from "../../board/input/keys.js";
 import { keysInForce } from "../../lib/preferences.js";
 import { glyph, h, icon, one, put } from "../../lib/dom.js";
 import { Exercise } from "../../widgets/exercise.js";
@@ -79,7 +79,7 @@ async function go(name, isFirst = false) {
     one("#content").scrollTop = 0;
     one("#step-title").focus({ preventScroll: true });
   }
-  board.cursor = null;
+  board.resetCursor();
   await exercise.open(asking(lesson ?? lessons[lessons.length - 1]));
   if (!lesson && verdict)
     await exercise.open(asking(lessons[lessons.length - 1]), /** @type {Verdict} */ (verdict).way);
@@ -197,7 +197,7 @@ function renderScores() {
 }
 
 function arrange() {
-  if (board.bubble) board.bubble.isWelcome = () => !small.matches;
+  board.hasRoomForBubbles = () => !small.matches;
   board.refit();
   render();
 }
@@ -243,7 +243,7 @@ document.addEventListener("keydown", (event) => {
   else if (name === "end-turn") step(verdict?.kind === "done" ? 1 : 0);
   else if (target !== board && lesson) {
     board.focus({ preventScroll: true });
-    obey(board, name);
+    board.runCommand(name);
   } else return;
   event.preventDefault();
 });
@@ -276,11 +276,11 @@ async function load() {
 try {
   lessons = await load();
   const wanted = [location.hash.slice(1), progress.at].find(isStep) ?? lessons[0].name;
-  if (board.bubble) {
-    const model = () => /** @type {any} */ ({ ...exercise.answer, nameOf: playerName });
-    board.bubble.describe = (preview) => bubble(model(), preview);
-    board.bubble.describeTotal = (preview) => totalBubble(model(), preview);
-  }
+  const model = () => /** @type {any} */ ({ ...exercise.answer, nameOf: playerName });
+  board.bubbleTexts = {
+    describe: (preview) => bubble(model(), preview),
+    describeTotal: (preview) => totalBubble(model(), preview),
+  };
   arrange();
   await go(wanted, true);
   document.body.classList.add("ready");

@@ -11,7 +11,7 @@ export class Replay {
     this.regions = new Map();
     /** @type {any[]} */ this.steps = data.steps;
     /** @type {any[]} */ this.turns = data.turns;
-    /** @type {import("../../board/state.js").Player[]} */ this.players = data.players;
+    /** @type {import("../../board/content.js").Player[]} */ this.players = data.players;
     const start = data.start.split(" ")[3].split(",").map(Number);
     /** @type {number[][]} the scores at each moment */
     this.scores = [start, ...this.steps.map((step) => step.scores)];
@@ -69,7 +69,7 @@ export class Replay {
     );
   }
 
-  /** @returns {import("../../board/state.js").Shown} */
+  /** @returns {import("../../board/content.js").Content} */
   get shown() {
     const { at } = this;
     const turn = this.turnAt(at);

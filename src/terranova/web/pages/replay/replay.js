@@ -108,7 +108,7 @@ async function learnRegions() {
       return;
     }
   }
-  if (at === game.at) board.add({ regions: game.regions.get(at) ?? [] });
+  if (at === game.at) board.update({ regions: game.regions.get(at) ?? [] });
 }
 
 function stop() {
@@ -441,10 +441,10 @@ try {
   board.map = game.data.map;
   const wanted = new URLSearchParams(location.search).get("at");
   game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));
-  if (board.bubble) {
-    board.bubble.describe = (preview) => bubble(game, preview);
-    board.bubble.describeTotal = (preview) => totalBubble(game, preview);
-  }
+  board.bubbleTexts = {
+    describe: (preview) => bubble(game, preview),
+    describeTotal: (preview) => totalBubble(game, preview),
+  };
   await board.show(game.shown);
   void learnRegions();
   document.body.classList.add("ready");

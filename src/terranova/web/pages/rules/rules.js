@@ -1,6 +1,5 @@
 /** The rules page: its little boards, on which one can play. */
 
-import { obstacles } from "../../board/queries.js";
 import { cite } from "../../lib/rule-links.js";
 import { h, one } from "../../lib/dom.js";
 import { Exercise, fromPosition } from "../../widgets/exercise.js";
@@ -9,7 +8,7 @@ import "../page.js";
 import { refusalParts } from "../../lib/refusal.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
-/** @typedef {import("../../board/state.js").Region} Region */
+/** @typedef {import("../../board/content.js").Region} Region */
 
 const PATIENCE = 3000;
 
@@ -66,11 +65,10 @@ class LiveBoard {
     const { board } = this;
     const [what, field] = this.data.show.split(" ");
     if (!field || this.exercise.actions.length) return;
-    if (what === "choose") board.chosen = field;
-    else if (what === "what") board.crossed = obstacles(board, field);
-    else
-      board.asked = board.shown.regions.find(({ fields }) => fields.includes(field))?.fields ?? [];
-    board.redraw();
+    const region = board.shown.regions.find(({ fields }) => fields.includes(field));
+    if (what === "choose") board.mark({ chosen: field });
+    else if (what === "what") board.mark({ obstaclesFrom: field });
+    else board.mark({ asked: region?.fields ?? [] });
   }
 
   /** What was played, with its sums; the example's own words once it is reached. */

@@ -57,7 +57,7 @@ export function tell(model, entries, events) {
 /**
  * @param {Model} model
  * @param {any[]} entries
- * @returns {{preview: import("../../board/state.js").Preview, field: string} | null} what somebody
+ * @returns {{preview: import("../../board/content.js").Preview, field: string} | null} what somebody
  * else's last closing stone has brought
  */
 export function closedByOthers(model, entries) {

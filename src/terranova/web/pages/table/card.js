@@ -15,8 +15,8 @@ import {
 import { consideredButton } from "./planner.js";
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("../../board/state.js").Region} Region */
-/** @typedef {import("../../board/state.js").Preview} Preview */
+/** @typedef {import("../../board/content.js").Region} Region */
+/** @typedef {import("../../board/content.js").Preview} Preview */
 
 /** @param {Model} model @param {number[]} gains */
 function scores(model, gains) {

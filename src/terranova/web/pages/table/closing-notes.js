@@ -5,7 +5,7 @@
 
 import { h, one, put } from "../../lib/dom.js";
 
-/** @typedef {import("../../board/state.js").Preview} Preview */
+/** @typedef {import("../../board/content.js").Preview} Preview */
 
 const SECONDS = 6;
 
@@ -38,8 +38,7 @@ export class Explaining {
   end() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.board.told = null;
-    this.board.redraw();
+    this.board.stopExplaining();
     document.querySelector(".closed-note")?.remove();
   }
 }

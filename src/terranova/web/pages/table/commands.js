@@ -44,7 +44,7 @@ export function tableCommands(table) {
     if (model.state.number !== number) return wanted === model.state.number ? hint() : undefined;
     if (!answer?.hint || (wanted !== number && model.steps.length)) return;
     model.hint = answer.hint;
-    board.add({ hint: model.hinted });
+    board.update({ hint: model.hinted });
     table.render();
     if (model.hinted.length) announce(hintText(model));
   }
@@ -122,9 +122,8 @@ export function tableCommands(table) {
       const chance = model.chances?.[Number(element.dataset.index)];
       if (!chance) return;
       document.body.classList.remove("drawer-open");
-      board.point(null);
-      board.letGo(true);
-      board.asked = chance.territories.flatMap(({ fields }) => fields);
+      board.deselect({ hover: true });
+      board.mark({ asked: chance.territories.flatMap(({ fields }) => fields) });
       board.explain(
         { territories: chance.territories, gains: chance.gains, leaving: [], ends_game: false },
         chance.actions[chance.actions.length - 1].slice(1),

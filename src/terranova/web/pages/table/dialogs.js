@@ -1,9 +1,8 @@
 /** The dialogs of a table: menu, share, resign, take back, leave, give a seat away, help. */
 
-import { textModel } from "../../board/speech.js";
 import { confirm, openDialog } from "../../lib/dialog.js";
 import { h, icon } from "../../lib/dom.js";
-import { playerName, t, words } from "../../lib/i18n.js";
+import { playerName, t } from "../../lib/i18n.js";
 import { request } from "../../lib/net.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { isGuided } from "./guide.js";
@@ -168,7 +167,7 @@ export function askGive(model, player) {
 export async function boardInWords(board) {
   await openDialog(
     t("model.title"),
-    [h("ul.words", null, ...textModel(board.scene, words).map((line) => h("li", null, line)))],
+    [h("ul.words", null, ...board.sentences.map((line) => h("li", null, line)))],
     { wide: true, name: "words" },
   );
 }

@@ -94,7 +94,7 @@ function closable(model) {
   if (model.state.phase !== "playing" || model.isSetup)
     return [h("p.none", null, t("closable.later"))];
   const line = (
-    /** @type {import("../../board/state.js").Chance} */ { player, actions, territories, gains },
+    /** @type {import("../../board/content.js").Chance} */ { player, actions, territories, gains },
     /** @type {number} */ i,
   ) =>
     h(

@@ -3,7 +3,7 @@
  * planner.
  */
 
-import { commandOf, obey } from "../../board/input/keys.js";
+import { commandOf } from "../../board/input/keys.js";
 import { keysInForce } from "../../lib/preferences.js";
 import { openHelp } from "../../widgets/help.js";
 import { command } from "../page.js";
@@ -65,7 +65,7 @@ export function listenToKeys({ model, board }) {
     else if (own) command(own);
     else if (target !== board) {
       board.focus({ preventScroll: true });
-      obey(board, name);
+      board.runCommand(name);
     } else return;
     event.preventDefault();
   });

@@ -7,8 +7,8 @@ import { choices } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
 import { notedActions } from "./edition-notes.js";
 
-/** @typedef {import("../../board/state.js").Player} Player */
-/** @typedef {import("../../board/state.js").GameEvent} GameEvent */
+/** @typedef {import("../../board/content.js").Player} Player */
+/** @typedef {import("../../board/content.js").GameEvent} GameEvent */
 /** @typedef {any} Message one of those in docs/websocket.md */
 
 export class Model {
@@ -33,7 +33,7 @@ export class Model {
     };
     /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
-    /** @type {{number: number, chances: import("../../board/state.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
+    /** @type {{number: number, chances: import("../../board/content.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
       { number: -1, chances: [] };
     this.showsEditions = false;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
@@ -89,7 +89,7 @@ export class Model {
   }
 
   /**
-   * @returns {import("../../board/state.js").Chance[] | null} what can be closed within one turn,
+   * @returns {import("../../board/content.js").Chance[] | null} what can be closed within one turn,
    * the best of each player; null if that is not known yet
    */
   get chances() {
@@ -103,7 +103,7 @@ export class Model {
   }
 
   /**
-   * @returns {import("../../board/state.js").Chance[]} what is outlined on the board: only what
+   * @returns {import("../../board/content.js").Chance[]} what is outlined on the board: only what
    * brings more than it brings anybody else, and few of it
    */
   get outlined() {
@@ -198,7 +198,7 @@ export class Model {
     return hint.actions.slice(steps.length);
   }
 
-  /** What the board is to show. @returns {import("../../board/state.js").Shown} */
+  /** What the board is to show. @returns {import("../../board/content.js").Content} */
   get shown() {
     const { moment, lastTurn } = this;
     const isPlanned = this.steps.length > 0;

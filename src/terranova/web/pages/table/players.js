@@ -5,7 +5,7 @@ import { figure, h, icon, stonePicture, swatch } from "../../lib/dom.js";
 import { landscapeName, t } from "../../lib/i18n.js";
 
 /** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("../../board/state.js").Player} Player */
+/** @typedef {import("../../board/content.js").Player} Player */
 
 /**
  * @param {Model} model

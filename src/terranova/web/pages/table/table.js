@@ -3,7 +3,7 @@
 import "../../board/element.js";
 import { endOf } from "../../board/offer.js";
 import { sayClosing } from "../../board/speech.js";
-import { isSameGame } from "../../board/state.js";
+import { isSameGame } from "../../board/content.js";
 import { choices, keysInForce } from "../../lib/preferences.js";
 import { cite } from "../../lib/rule-links.js";
 import { confirm, toast } from "../../lib/dialog.js";
@@ -125,8 +125,8 @@ function onBoard(type, listener) {
 
 onBoard("act", ({ action }) => void table.act(action));
 for (const place of [one("#card"), one("#doing")]) {
-  place.addEventListener("pointerenter", () => board.lingering.keep());
-  place.addEventListener("pointerleave", () => board.lingering.release());
+  place.addEventListener("pointerenter", () => board.holdHover());
+  place.addEventListener("pointerleave", () => board.releaseHover());
 }
 onBoard("consider", ({ action, preview }) => {
   model.considered = { action, preview };
@@ -152,7 +152,7 @@ onBoard("try", async ({ action }) => {
   try {
     await link.send({ type: "plan", after: model.state.number, actions: [...model.steps, action] });
   } catch (error) {
-    board.refuse(action.split("-")[0]);
+    board.shake(action.split("-")[0]);
     showRefusal(error);
   }
 });
@@ -194,11 +194,11 @@ link.addEventListener("message", (event) => {
 });
 
 function begin() {
-  if (board.bubble) {
-    board.bubble.describe = (preview) => bubble(model, preview);
-    board.bubble.describeTotal = (preview) => totalBubble(model, preview);
-  }
-  board.whereScore = (player) =>
+  board.bubbleTexts = {
+    describe: (preview) => bubble(model, preview),
+    describeTotal: (preview) => totalBubble(model, preview),
+  };
+  board.scoreBox = (player) =>
     document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
   arrange();
   board.map = model.map;
@@ -278,7 +278,7 @@ async function lookAround() {
   );
   if (!told || told.actions !== model.state.moment.actions) return;
   model.closable = { number: model.state.number, chances: told.chances };
-  board.add({ chances: model.shown.chances });
+  board.update({ chances: model.shown.chances });
   put(one("#history"), history(model, tabNow()));
 }
 
@@ -400,7 +400,7 @@ for (const size of [narrow, small])
   });
 document.addEventListener("choices", () => {
   arrange();
-  if (model.state) board.shown = { ...board.shown, chances: model.shown.chances };
+  if (model.state) board.update({ chances: model.shown.chances });
   board.draw();
 });
 setInterval(() => tick(model), 250);

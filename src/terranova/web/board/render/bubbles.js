@@ -1,52 +1,50 @@
 /**
- * The closing bubbles: each docked in a free corner of the sea, with a line to what it speaks of.
- * One territory has one bubble, whose line leads to the stone; several have one each, and one for
- * the total.
+ * The bubbles that explain a closing, each in a corner of the sea with a line to its field. One
+ * territory has one bubble, with a line to the stone; several have one each, and one for the total.
  */
 
-import { numbers } from "./shapes.js";
+import { numbers } from "./markup/shapes.js";
 
-/** @typedef {import("../element.js").TerraNovaBoard} Board */
-/** @typedef {import("./renderer.js").Scene} Scene */
-/** @typedef {import("../state.js").Preview} Preview */
+/** @typedef {import("../scene.js").Scene} Scene */
+/** @typedef {import("../content.js").Preview} Preview */
 /** @typedef {{left: number, top: number, cost: number}} Place */
+/** @typedef {{element: HTMLElement, field: string}} Bubble `field` is where its line ends */
 /**
- * @typedef {{element: HTMLElement, field: string}} Part what a bubble speaks of: its line leads to
- * the field
+ * @typedef {object} BubbleTexts
+ * @property {(preview: Preview) => Node} describe the text of one territory
+ * @property {(preview: Preview) => Node} describeTotal the text of the total
  */
 
 const EDGE = 12;
-/** The top right corner is where pages keep their buttons. */
+/** Room for the page's buttons in the top right corner. */
 const BUTTONS = 56;
 
-export class Bubble {
-  /** @param {Board} board */
-  constructor(board) {
-    this.board = board;
+export class Bubbles {
+  constructor() {
     this.element = document.createElement("div");
     this.element.className = "bubbles";
     this.element.hidden = true;
     this.element.setAttribute("aria-hidden", "true");
-    /** @type {((preview: Preview) => Node) | null} what stands in a bubble; the owner's words */
-    this.describe = null;
-    /** @type {((preview: Preview) => Node) | null} what stands in the total's */
-    this.describeTotal = null;
-    /** @type {(scene: Scene) => boolean} whether there is room for them */
-    this.isWelcome = (scene) => scene.hasRing;
+    /** @type {BubbleTexts | null} no bubbles without texts */
+    this.texts = null;
+    /** @type {(scene: Scene) => boolean} */
+    this.hasRoom = (scene) => scene.hasRing;
     /** @type {Preview | null} */
     this.described = null;
-    /** @type {Part[]} */
-    this.parts = [];
+    /** @type {Bubble[]} */
+    this.bubbles = [];
   }
 
-  /** @param {Scene} scene */
-  place(scene) {
+  /**
+   * @param {Scene} scene
+   * @param {SVGGElement} layer for the lines
+   */
+  place(scene, layer) {
     const { explained, view, grid } = scene;
-    const layer = this.board.renderer.layers.get("leader");
-    const isWanted = Boolean(explained && this.describe && this.isWelcome(scene));
+    const isWanted = Boolean(explained && this.texts && this.hasRoom(scene));
     this.element.hidden = !isWanted;
-    if (!isWanted || !explained || !layer) {
-      if (layer?.firstChild) layer.replaceChildren();
+    if (!isWanted || !explained) {
+      if (layer.firstChild) layer.replaceChildren();
       this.described = null;
       return;
     }
@@ -55,9 +53,9 @@ export class Bubble {
     const closing = preview.territories
       .flatMap(({ fields }) => fields)
       .map((field) => view.toPixels(...grid.centre(field)));
-    const places = this.parts.map((part) => this.#corners(part, scene, closing));
+    const places = this.bubbles.map((bubble) => this.#corners(bubble, scene, closing));
     const chosen = cheapest(places);
-    layer.innerHTML = this.parts
+    layer.innerHTML = this.bubbles
       .map(({ element, field }, i) => {
         const { left, top } = places[i][chosen[i]];
         element.style.left = `${left}px`;
@@ -69,30 +67,32 @@ export class Bubble {
 
   /** @param {Scene} scene @param {Preview} preview @param {string} stone */
   #fill({ grid }, preview, stone) {
+    const { texts } = this;
+    if (!texts) return;
     const { territories } = preview;
     const isOne = territories.length === 1;
-    const bubble = (/** @type {Node | undefined} */ content, more = "") => {
+    const bubble = (/** @type {Node} */ content, more = "") => {
       const element = document.createElement("div");
-      // The bubble's edge has the colour of what stands in it.
+      // The content's class gives the bubble its colour.
       element.className = `bubble ${more}${content instanceof Element ? content.className : ""}`;
-      if (content) element.append(content);
+      element.append(content);
       return element;
     };
-    this.parts = territories.map((region) => ({
-      element: bubble(this.describe?.({ ...preview, territories: [region] })),
+    this.bubbles = territories.map((region) => ({
+      element: bubble(texts.describe({ ...preview, territories: [region] })),
       field: isOne ? stone : (grid.at(...grid.middle(region.fields)) ?? stone),
     }));
-    if (!isOne && this.describeTotal)
-      this.parts.push({ element: bubble(this.describeTotal(preview), "total "), field: stone });
-    this.element.replaceChildren(...this.parts.map(({ element }) => element));
+    if (!isOne)
+      this.bubbles.push({ element: bubble(texts.describeTotal(preview), "total "), field: stone });
+    this.element.replaceChildren(...this.bubbles.map(({ element }) => element));
     this.described = preview;
   }
 
   /**
-   * @param {Part} part
+   * @param {Bubble} bubble
    * @param {Scene} scene
    * @param {[number, number][]} closing
-   * @returns {Place[]} the four corners, and how well each would do
+   * @returns {Place[]} the four corners and their costs
    */
   #corners({ element, field }, { view, grid }, closing) {
     const { offsetWidth: width, offsetHeight: height } = element;
@@ -124,8 +124,10 @@ export class Bubble {
 }
 
 /**
- * @param {Place[][]} places for each bubble, its corners
- * @returns {number[]} a corner for each, all different, at the least cost
+ * A different corner for each bubble, at the least total cost.
+ *
+ * @param {Place[][]} places the corners of each bubble
+ * @returns {number[]}
  */
 function cheapest(places) {
   /** @type {{cost: number, chosen: number[]}} */
@@ -143,11 +145,13 @@ function cheapest(places) {
 }
 
 /**
+ * The line from a bubble to its field.
+ *
  * @param {Scene} scene
  * @param {string} field
  * @param {number} left
  * @param {number} top
- * @param {HTMLElement} bubble the line from a bubble to its field
+ * @param {HTMLElement} bubble
  */
 function leader({ view, grid }, field, left, top, bubble) {
   const [fx, fy] = view.toPixels(...grid.centre(field));
@@ -157,5 +161,9 @@ function leader({ view, grid }, field, left, top, bubble) {
   const start = 24 * view.pixels;
   const from = view.toPlane(fx + Math.cos(turn) * start, fy + Math.sin(turn) * start);
   const line = `M${numbers(...from)}L${numbers(...view.toPlane(px, py))}`;
-  return `<path class="leader-under" d="${line}"/><path class="leader-line" d="${line}"/><circle class="leader-dot" cx="${from[0].toFixed(1)}" cy="${from[1].toFixed(1)}" r="4.5"/>`;
+  const [dotX, dotY] = from.map((value) => value.toFixed(1));
+  return (
+    `<path class="leader-under" d="${line}"/><path class="leader-line" d="${line}"/>` +
+    `<circle class="leader-dot" cx="${dotX}" cy="${dotY}" r="4.5"/>`
+  );
 }

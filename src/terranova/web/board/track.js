@@ -1,8 +1,8 @@
 /** The score track: a hundred steps around the island, clockwise from the top. */
 
-import { RADIUS } from "../geometry.js";
+import { RADIUS } from "./geometry.js";
 
-/** @typedef {import("../geometry.js").Point} Point */
+/** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 export const LAP = 100;
@@ -34,7 +34,7 @@ const AXES = [
 
 /** A circle around the map, drawn out along its longer side. */
 export class Track {
-  /** @param {import("../geometry.js").Grid} grid */
+  /** @param {import("./geometry.js").Grid} grid */
   constructor(grid) {
     this.x = (grid.left + grid.right) / 2;
     this.y = (grid.top + grid.bottom) / 2;

@@ -1,13 +1,18 @@
-/** Digits and letters as strokes of our own, the same as in the library's pictures. */
+/** Digits and letters as strokes, the same as in the library's pictures. */
 
-import { MEASURES, STROKES } from "../art.js";
+import { MEASURES, STROKES } from "../../art.js";
 import { number, numbers } from "./shapes.js";
 
 const { cap: CAP, gap: GAP } = MEASURES;
 /** @type {Record<string, [number, string]>} */
 const TABLE = /** @type {any} */ (STROKES);
 
-/** @param {string} text @param {number} cap how wide the text is, with capitals `cap` units high */
+/**
+ * The width of a text.
+ *
+ * @param {string} text
+ * @param {number} cap the height of capitals
+ */
 export function width(text, cap) {
   let sum = GAP * (text.length - 1);
   for (const character of text) sum += TABLE[character][0];
@@ -15,11 +20,12 @@ export function width(text, cap) {
 }
 
 /**
+ * A text as a path to be stroked.
+ *
  * @param {string} text
  * @param {number} x its middle
  * @param {number} y its base line
- * @param {number} cap
- * @returns a path to be stroked
+ * @param {number} cap the height of capitals
  */
 export function lettering(text, x, y, cap) {
   let path = "";
@@ -54,7 +60,8 @@ function scaled(command, values, scale, x, y) {
     let path = "";
     for (let i = 0; i + 6 < values.length; i += 7) {
       const [rx, ry, , large, sweep, dx, dy] = values.slice(i, i + 7);
-      path += `a${numbers(rx * scale, ry * scale)} 0 ${large} ${sweep} ${numbers(dx * scale, dy * scale)}`;
+      const end = numbers(dx * scale, dy * scale);
+      path += `a${numbers(rx * scale, ry * scale)} 0 ${large} ${sweep} ${end}`;
     }
     return path;
   }

@@ -1,9 +1,9 @@
 /** From outlines to shapes, and from shapes to paths. */
 
-import { HALF, RADIUS } from "../geometry.js";
+import { HALF, RADIUS } from "../../geometry.js";
 
-/** @typedef {import("../geometry.js").Point} Point */
-/** @typedef {import("../geometry.js").Loop} Loop */
+/** @typedef {import("../../geometry.js").Point} Point */
+/** @typedef {import("../../geometry.js").Loop} Loop */
 
 /** @param {Loop} loop @returns {[Point, Point, Point][]} */
 function corners(loop) {
@@ -150,8 +150,9 @@ export function hexagons(centres) {
 export function hexagon(x, y, radius) {
   const half = (radius * HALF) / RADIUS;
   const side = radius / 2;
-  const slope = `${numbers(half, side)}v${number(radius)}l${numbers(-half, side, -half, -side)}v${number(-radius)}z`;
-  return `M${numbers(x, y - radius)}l${slope}`;
+  const right = `${numbers(half, side)}v${number(radius)}`;
+  const left = `${numbers(-half, side, -half, -side)}v${number(-radius)}`;
+  return `M${numbers(x, y - radius)}l${right}l${left}z`;
 }
 
 /** @param {Loop} loop */
