@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
 MODULES = (game, views, summaries, trials, lessons, commands)
-NAMED = {
+NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
     "Phrase": vocabulary.Phrase,

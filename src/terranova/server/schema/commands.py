@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.server.schema.vocabulary import (
-    MOST_LEVEL,
     MOST_NUMBER,
     ActionText,
     ChatText,
@@ -21,7 +21,7 @@ from terranova.server.schema.vocabulary import (
     YesNo,
 )
 
-Level = Annotated[Whole, Field(ge=1, le=MOST_LEVEL)]
+Level = Annotated[Whole, Field(ge=WEAKEST, le=STRONGEST)]
 After = Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
 MapText = Annotated[str, Field(max_length=16_384)]
 RulesText = Annotated[Shown, Field(max_length=200)]
