@@ -36,6 +36,7 @@ export class Model {
     /** @type {{number: number, chances: import("../../board/content.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
       { number: -1, chances: [] };
     this.showsEditions = false;
+    /** @type {string | null} the address for others, once it is known */ this.invitation = null;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
 

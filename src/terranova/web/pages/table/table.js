@@ -23,6 +23,7 @@ import { Explaining } from "./closing-notes.js";
 import { follow } from "./chat-scroll.js";
 import { Counting } from "./score-counter.js";
 import { chat, history, wordsOf } from "./history.js";
+import { loadInvitation } from "./invitation.js";
 import { listenToKeys } from "./keyboard.js";
 import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
@@ -249,6 +250,7 @@ function show(isFirst) {
   if (end && !isFirst) sound("end");
   [wasTurn, wasPhase] = [model.turn, state.phase];
   render();
+  void invite();
   void lookAround();
   void shown.then(() => {
     // Something newer has come meanwhile: it says when all is told.
@@ -267,6 +269,17 @@ function show(isFirst) {
       else if (!last) board.showAll();
     }
   });
+}
+
+/** Learn the address for others, while seats wait for them. */
+async function invite() {
+  if (model.state.phase !== "waiting" || model.invitation) return;
+  try {
+    model.invitation = await loadInvitation(model.welcome.table);
+    renderConsidered();
+  } catch {
+    // The next message of the table tries again.
+  }
 }
 
 /** Ask what can be closed now; it is told when it is known. */
