@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import Newcomer
-from .hands import make_table, open_table
+from browser.conftest import Newcomer
+from browser.hands import make_table, open_table
+
+pytestmark = pytest.mark.slow
 
 LAN = "http://192.0.2.7:8000"
 SEATS = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]

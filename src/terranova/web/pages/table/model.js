@@ -3,7 +3,7 @@
  * page.
  */
 
-import { choices } from "../../lib/preferences.js";
+import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
 import { notedActions } from "./edition-notes.js";
 
@@ -222,7 +222,7 @@ export class Model {
       tentative: isPlanned && !this.isMine,
       hint: this.hinted,
       noted: notedActions(this),
-      chances: choices.closable ? this.outlined : [],
+      chances: preferences.closable ? this.outlined : [],
     };
   }
 }

@@ -1,7 +1,7 @@
 /** Before and after the game: seats that wait for people, what is proposed, how it ended. */
 
 import { cite } from "../../lib/rule-links.js";
-import { remembered } from "../../lib/preferences.js";
+import { loadItem } from "../../lib/storage.js";
 import { figure, glyph, h } from "../../lib/dom.js";
 import { list, t } from "../../lib/i18n.js";
 import { ending } from "./announcements.js";
@@ -25,7 +25,7 @@ function sitForm(model) {
         "aria-label": t("waiting.your-name"),
         placeholder: t("waiting.your-name"),
         autocomplete: "nickname",
-        value: model.you.name || remembered("name", "") || remembered("names", [])[0] || "",
+        value: model.you.name || loadItem("name", "") || loadItem("names", [])[0] || "",
         "data-keep": true,
       }),
       h("button.btn.primary", { type: "submit" }, t("waiting.take")),
