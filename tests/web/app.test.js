@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { qr } from "../../src/terranova/web/lib/qr.js";
 import { clockText } from "../../src/terranova/web/pages/table/clocks.js";
 import { Counting } from "../../src/terranova/web/pages/table/score-counter.js";
 
@@ -59,14 +58,4 @@ test("a clock is read at a glance", () => {
   assert.equal(clockText(90_000_000), "1d 01:00");
   assert.equal(clockText(90_000_000, "fi"), "1pv 01:00");
   assert.equal(clockText(-5), "0:00");
-});
-
-test("codes are those that a reference makes", () => {
-  const known = JSON.parse(readFileSync(new URL("codes.json", import.meta.url), "utf-8"));
-  for (const { text, mask, rows } of known)
-    assert.deepEqual(
-      qr(text, mask).map((row) => row.map(Number).join("")),
-      rows,
-      text,
-    );
 });

@@ -1,10 +1,14 @@
-/** What this browser has chosen, kept in the browser. */
+/**
+ * What this person has set, kept in this browser. Changes dispatch `preferences` on the document.
+ */
 
 import { KEYS } from "../board/input/keys.js";
+import { loadItem, saveItem } from "./storage.js";
 
-const PLACE = "terranova-settings";
+/** early-theme.js reads the same item. */
+const STORAGE_KEY = "settings";
 
-export const DEFAULTS = {
+const DEFAULTS = {
   theme: /** @type {"auto" | "light" | "dark"} */ ("auto"),
   motion: /** @type {"on" | "off"} */ ("on"),
   text: /** @type {"" | "large" | "larger"} */ (""),
@@ -14,47 +18,46 @@ export const DEFAULTS = {
   glide: true,
   closable: true,
   tips: true,
-  keys: /** @type {Record<string, string[]>} */ ({}),
+  keys: /** @type {Record<string, string[]>} only those that were changed */ ({}),
 };
 
-/** @typedef {typeof DEFAULTS} Choices */
+/** @typedef {typeof DEFAULTS} Preferences */
 
-/** @type {Choices} */
-export const choices = { ...DEFAULTS, ...read() };
+/** @type {Preferences} */
+export const preferences = { ...DEFAULTS, ...loadItem(STORAGE_KEY, {}) };
 
-/** @returns {Partial<Choices>} */
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? "{}");
-  } catch {
-    return {};
-  }
+/** @param {Partial<Preferences>} changes */
+export function setPreferences(changes) {
+  Object.assign(preferences, changes);
+  saveItem(STORAGE_KEY, preferences);
+  applyPreferences();
+  document.dispatchEvent(new CustomEvent("preferences"));
 }
 
-/** @param {Partial<Choices>} changed */
-export function choose(changed) {
-  Object.assign(choices, changed);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(choices));
-  } catch {
-    // Nothing can be kept here: the choice holds until the page is left.
-  }
-  show();
-  document.dispatchEvent(new CustomEvent("choices"));
-}
-
-/** Let the page look as chosen. */
-export function show() {
+/** Give the page the theme, motion and text size that were set. */
+export function applyPreferences() {
   const { dataset } = document.documentElement;
-  if (choices.theme === "auto") delete dataset.theme;
-  else dataset.theme = choices.theme;
-  if (choices.motion === "off") dataset.motion = "off";
+  const { theme, motion, text } = preferences;
+  if (theme === "auto") delete dataset.theme;
+  else dataset.theme = theme;
+  if (motion === "off") dataset.motion = "off";
   else delete dataset.motion;
-  if (choices.text) dataset.text = choices.text;
+  if (text) dataset.text = text;
   else delete dataset.text;
 }
 
-export const APP_KEYS = {
+/**
+ * The theme in force.
+ *
+ * @returns {"light" | "dark"}
+ */
+export function currentTheme() {
+  if (preferences.theme !== "auto") return preferences.theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** The keys beyond those of the board. */
+export const PAGE_KEYS = {
   undo: ["u"],
   redo: ["Shift+U"],
   "end-turn": ["Ctrl+Enter"],
@@ -64,31 +67,10 @@ export const APP_KEYS = {
 };
 
 /**
- * The keys in force: the usual ones, with those this person has changed.
+ * The keys in force, by command.
+ *
  * @returns {Record<string, string[]>}
  */
-export function keysInForce() {
-  return { ...KEYS, ...APP_KEYS, ...choices.keys };
-}
-
-/**
- * Small things to be remembered for a browser, such as names.
- * @param {string} key
- * @param {any} otherwise
- */
-export function remembered(key, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(`terranova-${key}`) ?? "null") ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/** @param {string} key @param {any} value */
-export function remember(key, value) {
-  try {
-    localStorage.setItem(`terranova-${key}`, JSON.stringify(value));
-  } catch {
-    // As above.
-  }
+export function currentKeys() {
+  return { ...KEYS, ...PAGE_KEYS, ...preferences.keys };
 }

@@ -2,7 +2,7 @@
  * Sounds of our own making, off unless wanted: each is a few tones with a soft beginning and end.
  */
 
-import { choices } from "./preferences.js";
+import { preferences } from "./preferences.js";
 
 /**
  * @typedef {{pitch: number, to?: number, at?: number, long: number, loud: number, shape?:
@@ -43,7 +43,7 @@ let context = null;
 
 /** @param {keyof typeof SOUNDS | string} name */
 export function sound(name) {
-  if (!choices.sounds || document.hidden) return;
+  if (!preferences.sounds || document.hidden) return;
   context ??= new AudioContext();
   for (const tone of SOUNDS[name] ?? []) {
     const start = context.currentTime + (tone.at ?? 0);

@@ -1,22 +1,25 @@
 /** What all pages share: the bar at the top, the look, the settings, the service worker. */
 
 import { commandOf } from "../board/input/keys.js";
-import { choices, choose, keysInForce, show } from "../lib/preferences.js";
+import {
+  applyPreferences,
+  currentKeys,
+  currentTheme,
+  preferences,
+  setPreferences,
+} from "../lib/preferences.js";
 import { icon, one } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { openSettings } from "../widgets/settings.js";
 
-show();
+applyPreferences();
 
 /** @type {Record<string, (element: HTMLElement) => void>} */
 const commands = {
   theme: () => {
-    const isDark =
-      choices.theme === "dark" ||
-      (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    choose({ theme: isDark ? "light" : "dark" });
+    setPreferences({ theme: currentTheme() === "dark" ? "light" : "dark" });
   },
-  sound: () => choose({ sounds: !choices.sounds }),
+  sound: () => setPreferences({ sounds: !preferences.sounds }),
   settings: () => void openSettings(),
   help: () => void help(),
 };
@@ -37,7 +40,7 @@ addEventListener("keydown", (event) => {
     return;
   if (
     (target instanceof HTMLElement && target.closest("input, textarea, select")) ||
-    commandOf(keysInForce(), event) !== "help"
+    commandOf(currentKeys(), event) !== "help"
   )
     return;
   event.preventDefault();
@@ -67,18 +70,16 @@ document.addEventListener("click", (event) => {
 function showTools() {
   const theme = document.querySelector("[data-do=theme]");
   const speaker = document.querySelector("[data-do=sound]");
-  const isDark =
-    choices.theme === "dark" ||
-    (choices.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const isDark = currentTheme() === "dark";
   theme?.replaceChildren(icon(isDark ? "sun" : "moon"));
   theme?.setAttribute("aria-label", t(isDark ? "tools.light" : "tools.dark"));
-  speaker?.replaceChildren(icon(choices.sounds ? "sound" : "silent"));
-  speaker?.setAttribute("aria-label", t(choices.sounds ? "tools.silence" : "tools.sounds"));
-  speaker?.setAttribute("aria-pressed", String(choices.sounds));
+  speaker?.replaceChildren(icon(preferences.sounds ? "sound" : "silent"));
+  speaker?.setAttribute("aria-label", t(preferences.sounds ? "tools.silence" : "tools.sounds"));
+  speaker?.setAttribute("aria-pressed", String(preferences.sounds));
 }
 
 showTools();
-document.addEventListener("choices", showTools);
+document.addEventListener("preferences", showTools);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTools);
 
 const languages = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".languages"));

@@ -12,7 +12,7 @@
  */
 
 import "../board/element.js";
-import { choices, keysInForce } from "../lib/preferences.js";
+import { currentKeys, preferences } from "../lib/preferences.js";
 import { t, words } from "../lib/i18n.js";
 import { RefusedError, request } from "../lib/net.js";
 import { sound } from "../lib/sound.js";
@@ -226,7 +226,7 @@ export class Exercise extends EventTarget {
     on("stone", () => sound("stone"));
     on("placed", () => sound("place"));
     on("scored", () => sound("score"));
-    document.addEventListener("choices", () => {
+    document.addEventListener("preferences", () => {
       this.#arrange();
       board.draw();
     });
@@ -248,8 +248,8 @@ export class Exercise extends EventTarget {
   }
 
   #arrange() {
-    this.board.letters = choices.letters;
-    this.board.keys = keysInForce();
+    this.board.letters = preferences.letters;
+    this.board.keys = currentKeys();
   }
 
   /** @param {string} type @param {object} detail */

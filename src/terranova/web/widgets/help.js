@@ -9,7 +9,7 @@ import { pioneer } from "../board/render/markup/pieces.js";
 import { tag } from "../board/render/markup/tags.js";
 import { asked, chanceOutlines, closed, closing } from "../board/render/markup/territories.js";
 import { hexagon } from "../board/render/markup/shapes.js";
-import { keysInForce } from "../lib/preferences.js";
+import { currentKeys } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { drawing, h } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
@@ -138,7 +138,7 @@ export async function openHelp() {
   const kind =
     Object.keys(PAGES).find((name) => document.body.classList.contains(name)) ?? "table-page";
   const page = PAGES[kind];
-  const inForce = keysInForce();
+  const inForce = currentKeys();
   const moments = page.moments
     ? Object.entries(MOMENTS).flatMap(([name, keys]) => keyRow(keys, t(`moment.${name}`)))
     : [];

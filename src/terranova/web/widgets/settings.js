@@ -1,7 +1,7 @@
 /** The settings, as a dialog on every page. */
 
 import { KEYS, keyName } from "../board/input/keys.js";
-import { APP_KEYS, choices, choose, keysInForce } from "../lib/preferences.js";
+import { PAGE_KEYS, currentKeys, preferences, setPreferences } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -9,7 +9,7 @@ import { forgetTips } from "./tips.js";
 
 /** @param {string} name @param {string[]} values */
 function selection(name, values) {
-  const current = String(/** @type {any} */ (choices)[name]);
+  const current = String(/** @type {any} */ (preferences)[name]);
   const select = h(
     "select",
     { id: `set-${name}` },
@@ -22,7 +22,7 @@ function selection(name, values) {
     ),
   );
   select.addEventListener("change", () =>
-    choose({ [name]: /** @type {HTMLSelectElement} */ (select).value }),
+    setPreferences({ [name]: /** @type {HTMLSelectElement} */ (select).value }),
   );
   return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), select);
 }
@@ -32,17 +32,17 @@ function toggle(name) {
   const box = h("input", {
     type: "checkbox",
     id: `set-${name}`,
-    checked: Boolean(/** @type {any} */ (choices)[name]),
+    checked: Boolean(/** @type {any} */ (preferences)[name]),
   });
   box.addEventListener("change", () =>
-    choose({ [name]: /** @type {HTMLInputElement} */ (box).checked }),
+    setPreferences({ [name]: /** @type {HTMLInputElement} */ (box).checked }),
   );
   return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), box);
 }
 
 /** @param {string} command a key that can be assigned anew: focus it and press the new one */
 function keySetting(command) {
-  const shown = () => keysInForce()[command].map(spoken).join(" · ");
+  const shown = () => currentKeys()[command].map(spoken).join(" · ");
   const button = h(
     "button.btn.key",
     { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) },
@@ -65,7 +65,7 @@ function keySetting(command) {
       return;
     event.preventDefault();
     event.stopPropagation();
-    choose({ keys: { ...choices.keys, [command]: [keyName(event)] } });
+    setPreferences({ keys: { ...preferences.keys, [command]: [keyName(event)] } });
     leave();
   });
   button.addEventListener("blur", leave);
@@ -88,7 +88,7 @@ export function spoken(name) {
 export async function openSettings() {
   const reset = h("button.btn", { type: "button" }, t("settings.usual-keys"));
   reset.addEventListener("click", () => {
-    choose({ keys: {} });
+    setPreferences({ keys: {} });
     document.querySelector("dialog[open]")?.remove();
     void openSettings();
   });
@@ -114,7 +114,7 @@ export async function openSettings() {
         "details",
         null,
         h("summary", null, t("settings.keys")),
-        ...Object.keys({ ...KEYS, ...APP_KEYS }).map(keySetting),
+        ...Object.keys({ ...KEYS, ...PAGE_KEYS }).map(keySetting),
         reset,
       ),
     ],

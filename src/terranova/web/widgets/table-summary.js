@@ -1,6 +1,7 @@
 /** A table in a list: who, which map, how it stands. */
 
 import { glyph, h } from "../lib/dom.js";
+import { currentTheme } from "../lib/preferences.js";
 import { list, mapTitle, playerName, t, when } from "../lib/i18n.js";
 
 /** @param {any} table @param {any} seat */
@@ -23,9 +24,6 @@ export function nameAt(table, player) {
 
 /** @param {any} table @param {(Node | null)[]} buttons */
 export function summary(table, buttons) {
-  const theme =
-    document.documentElement.dataset.theme ??
-    (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const isYours = table.turn && table.yours.includes(table.turn) && table.phase === "playing";
   const state =
     table.phase === "waiting"
@@ -45,7 +43,7 @@ export function summary(table, buttons) {
     "article.panel.game",
     { "data-key": table.table, "data-table": table.table },
     h("img", {
-      src: `${table.picture}?size=120&theme=${theme}`,
+      src: `${table.picture}?size=120&theme=${currentTheme()}`,
       alt: "",
       width: 72,
       height: 72,

@@ -4,7 +4,8 @@
  * and are not announced.
  */
 
-import { choices, remember, remembered } from "../lib/preferences.js";
+import { preferences } from "../lib/preferences.js";
+import { loadItem, saveItem } from "../lib/storage.js";
 import { cite } from "../lib/rule-links.js";
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -14,12 +15,12 @@ const READING = 10_000;
 
 /** @param {string} name */
 function isSeen(name) {
-  return remembered(PLACE, []).includes(name);
+  return loadItem(PLACE, []).includes(name);
 }
 
 /** All of them will appear again. */
 export function forgetTips() {
-  remember(PLACE, []);
+  saveItem(PLACE, []);
 }
 
 /** @typedef {{name: string, params?: Record<string, any>}} Tip */
@@ -36,14 +37,14 @@ export class Tips {
    * @returns {HTMLElement | null} at most one of them
    */
   render(fitting) {
-    if (!choices.tips) return null;
+    if (!preferences.tips) return null;
     // What passes at once, such as the thought of a stone, leaves time to read.
     const isOver =
       Date.now() - this.since > READING && !fitting.some(({ name }) => name === this.shown?.name);
     if (!this.shown || isOver) {
       this.shown = fitting.find(({ name }) => !isSeen(name)) ?? null;
       this.since = Date.now();
-      if (this.shown) remember(PLACE, [...remembered(PLACE, []), this.shown.name]);
+      if (this.shown) saveItem(PLACE, [...loadItem(PLACE, []), this.shown.name]);
     }
     if (!this.shown) return null;
     const { name, params } = this.shown;

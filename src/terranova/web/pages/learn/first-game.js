@@ -1,6 +1,6 @@
 /** The first game after the lessons: against the gentlest computer player, with hints. */
 
-import { remembered } from "../../lib/preferences.js";
+import { loadItem } from "../../lib/storage.js";
 import { t } from "../../lib/i18n.js";
 import { newKey, request } from "../../lib/net.js";
 import { setGuided } from "../table/guide.js";
@@ -10,7 +10,7 @@ const MAP = "duel";
 
 /** Make the table and go there. */
 export async function playFirstGame() {
-  const name = remembered("names", [])[0] || t("start.you-name");
+  const name = loadItem("names", [])[0] || t("start.you-name");
   const made = await request("POST", "/api/tables", {
     seats: [
       { who: "here", name },

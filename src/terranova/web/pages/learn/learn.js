@@ -1,7 +1,7 @@
 /** The page of the lessons: one step after the other, each with a task on the board. */
 
 import { commandOf } from "../../board/input/keys.js";
-import { keysInForce } from "../../lib/preferences.js";
+import { currentKeys } from "../../lib/preferences.js";
 import { glyph, h, icon, one, put } from "../../lib/dom.js";
 import { Exercise } from "../../widgets/exercise.js";
 import { openHelp } from "../../widgets/help.js";
@@ -228,7 +228,7 @@ document.addEventListener("keydown", (event) => {
     (target instanceof HTMLElement && target.closest("input, textarea, select"))
   )
     return;
-  const name = commandOf(keysInForce(), event);
+  const name = commandOf(currentKeys(), event);
   const isButton = target instanceof HTMLElement && target.closest("button, a, summary");
   if (
     !name ||

@@ -1,12 +1,12 @@
 /** How far somebody has come in the lessons, kept in the browser. */
 
-import { remember, remembered } from "../../lib/preferences.js";
+import { loadItem, saveItem } from "../../lib/storage.js";
 
 const PLACE = "learn";
 
 export class Progress {
   constructor() {
-    const kept = remembered(PLACE, {});
+    const kept = loadItem(PLACE, {});
     /** @type {Set<string>} the lessons that are done */
     this.done = new Set(Array.isArray(kept.done) ? kept.done.map(String) : []);
     /** @type {string} where somebody was last */
@@ -32,6 +32,6 @@ export class Progress {
   }
 
   #keep() {
-    remember(PLACE, { done: [...this.done], at: this.at });
+    saveItem(PLACE, { done: [...this.done], at: this.at });
   }
 }

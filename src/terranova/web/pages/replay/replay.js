@@ -2,7 +2,8 @@
 
 import "../../board/element.js";
 import { chart } from "../../widgets/chart.js";
-import { choices, keysInForce, remembered } from "../../lib/preferences.js";
+import { currentKeys, preferences } from "../../lib/preferences.js";
+import { loadItem } from "../../lib/storage.js";
 import { copy } from "../../lib/clipboard.js";
 import { openDialog } from "../../lib/dialog.js";
 import { drawing, figure, glyph, h, icon, iconButton, one, put } from "../../lib/dom.js";
@@ -14,7 +15,7 @@ import { showRefusal } from "../../lib/refusal.js";
 import { bubble, regionCard, totalBubble } from "../../widgets/region.js";
 import { Replay } from "./replay-model.js";
 import { sayClosing } from "../../board/speech.js";
-import { LEVELS } from "../start/seats.js";
+import { levelOptions } from "../../widgets/level-options.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
@@ -328,13 +329,7 @@ async function playOn() {
       ),
     ),
   );
-  const level = h(
-    "select",
-    { id: "level" },
-    ...LEVELS.map((value) =>
-      h("option", { value, selected: value === remembered("level", 3) }, t(`start.level-${value}`)),
-    ),
-  );
+  const level = h("select", { id: "level" }, ...levelOptions(loadItem("level", 3)));
   const at = game.at;
   const answer = await openDialog(
     t("replay.play-on-title", { number: at }),
@@ -353,7 +348,7 @@ async function playOn() {
       key: newKey(),
       seats: game.players.map((player) =>
         player === me
-          ? { who: "here", name: remembered("names", [])[0] || t("start.you-name") }
+          ? { who: "here", name: loadItem("names", [])[0] || t("start.you-name") }
           : { who: "computer", level: strength },
       ),
     });
@@ -421,7 +416,7 @@ document.addEventListener(
 );
 
 function obeyChoices() {
-  Object.assign(board, { letters: choices.letters, keys: keysInForce() });
+  Object.assign(board, { letters: preferences.letters, keys: currentKeys() });
   board.redraw();
 }
 
@@ -437,7 +432,7 @@ try {
     board.refit();
   });
   obeyChoices();
-  document.addEventListener("choices", obeyChoices);
+  document.addEventListener("preferences", obeyChoices);
   board.map = game.data.map;
   const wanted = new URLSearchParams(location.search).get("at");
   game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));

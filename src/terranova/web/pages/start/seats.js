@@ -2,14 +2,14 @@
 
 import { figure, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { levelOptions } from "../../widgets/level-options.js";
 
 /**
  * @typedef {{who: "here" | "elsewhere" | "computer", name: string, level: number, bot?: string}}
  * Seat `bot` is a program of the host's, in the place of a level
  */
 
-export const PLAYERS = ["red", "yellow", "blue", "green"];
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const PLAYERS = ["red", "yellow", "blue", "green"];
 
 /**
  * @param {string} way
@@ -64,13 +64,7 @@ export function seatRows(seats, bots = []) {
           ? h(
               "select",
               { "data-seat": index, "data-part": "level", "aria-label": label("start.level") },
-              ...LEVELS.map((level) =>
-                h(
-                  "option",
-                  { value: level, selected: !seat.bot && level === seat.level },
-                  t(`start.level-${level}`),
-                ),
-              ),
+              ...levelOptions(seat.bot ? null : seat.level),
               ...bots.map((bot) =>
                 h("option", { value: `bot:${bot}`, selected: bot === seat.bot }, bot),
               ),

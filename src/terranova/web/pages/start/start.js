@@ -1,42 +1,44 @@
-/** The start page: from arriving to playing with one press of Enter. */
+/** The start page: choose how to play, and start with one press of Enter. */
 
-import { remember, remembered } from "../../lib/preferences.js";
 import { h, icon, one, put } from "../../lib/dom.js";
 import { refusalText, t } from "../../lib/i18n.js";
 import { RefusedError, newKey, pictureOf, request } from "../../lib/net.js";
-import { addCommands } from "../page.js";
+import { currentTheme } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
+import { loadItem, saveItem } from "../../lib/storage.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
-import {
-  USUAL,
-  clockWish,
-  mapPicker,
-  moreOptions,
-  rulesAndFirst,
-  rulesText,
-  themeNow,
-} from "./options.js";
+import { addCommands } from "../page.js";
+import { selectField } from "./form-fields.js";
+import { mapPicker } from "./map-picker.js";
+import { editionField } from "./rules-form.js";
 import { chooseComputer, seatName, seatRows, usualSeats } from "./seats.js";
+import { loadOptions, optionsPanel, saveOptions } from "./table-options.js";
+import { optionsRequest, seatsRequest } from "./table-request.js";
+import { watchList } from "./watch-list.js";
 
 /** @typedef {import("./seats.js").Seat} Seat */
 
 const WAYS = ["computer", "screen", "friends", "watch"];
+const MOST_SEATS = 4;
 const form = one("#form");
-/** @type {string[]} */
-const names = remembered("names", []);
+/** @type {string[]} the names of those who play here, also of those without a seat now */
+const names = loadItem("names", []);
 if (!names.length && form.dataset.name) names.push(form.dataset.name);
 
 const state = {
   way: WAYS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "computer",
   seats: /** @type {Seat[]} */ ([]),
-  options: { ...USUAL, ...remembered("options", {}), drawing: null },
+  options: loadOptions(),
   maps: /** @type {any[]} */ (JSON.parse(form.dataset.maps ?? "[]")),
   bots: /** @type {string[]} */ (JSON.parse(form.dataset.bots ?? "[]")),
   isBusy: false,
   problem: "",
   key: newKey(),
 };
-state.seats = usualSeats(state.way, names, remembered("level", 3));
+state.seats = usualSeats(state.way, names, loadItem("level", 3));
+
+/** The seats of those who play in this browser. */
+const seatsHere = () => state.seats.filter((seat) => seat.who === "here");
 
 function render() {
   const { way, seats, options } = state;
@@ -47,126 +49,77 @@ function render() {
   }
   form.setAttribute("aria-labelledby", `way-${way}`);
   if (way === "watch") return put(form, h("h2", null, t("way.watch")), watchList());
-  const here = peopleHere().length;
-  /** @type {[string, string][]} */
-  const first = [
-    ...seats.map(
-      (seat, i) =>
-        /** @type {[string, string]} */ ([
-          i ? `seat-${i}` : "given",
-          t("start.first-of", { name: seatName(seat, i, here === 1) }),
-        ]),
-    ),
-    ["drawn", t("start.first-drawn")],
-  ];
   const map = state.maps.find(({ name }) => name === options.map);
-  const isTooSmall = map && !options.drawing && seats.length > map.most_players;
+  const isTooSmall = Boolean(map && !options.drawing && seats.length > map.most_players);
   put(
     form,
-    h(
-      "div.form-head",
-      null,
-      h("h2.grow", null, t(`way.${way}`)),
-      seats.length < 4
-        ? h(
-            "button.link",
-            { type: "button", "data-do": "add-seat" },
-            icon("plus"),
-            t("start.add", { count: seats.length }),
-          )
-        : null,
-    ),
+    h("div.form-head", null, h("h2.grow", null, t(`way.${way}`)), addSeatButton()),
     h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)),
     mapPicker(state.maps, options),
-    rulesAndFirst(options, first),
-    moreOptions(options),
+    h("div.two", null, editionField(options), firstField()),
+    optionsPanel(options),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null,
     state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
-    h(
-      "button.btn.primary.start-button",
-      {
-        type: "button",
-        "data-do": "start-game",
-        "aria-disabled": state.isBusy || isTooSmall ? "true" : null,
-      },
-      t(
-        state.isBusy
-          ? "start.starting"
-          : seats.some((seat) => seat.who === "elsewhere")
-            ? "start.start-friends"
-            : "start.start",
-      ),
-    ),
+    startButton(state.isBusy || isTooSmall),
   );
 }
 
-/** @returns {Seat[]} those who play at this browser */
-const peopleHere = () => state.seats.filter((seat) => seat.who === "here");
+function addSeatButton() {
+  const count = state.seats.length;
+  if (count >= MOST_SEATS) return null;
+  return h(
+    "button.link",
+    { type: "button", "data-do": "add-seat" },
+    icon("plus"),
+    t("start.add", { count }),
+  );
+}
+
+/** Who begins. */
+function firstField() {
+  const isOnly = seatsHere().length === 1;
+  const seats = state.seats.map((seat, i) => {
+    const name = seatName(seat, i, isOnly);
+    return /** @type {[string, string]} */ ([firstValue(i), t("start.first-of", { name })]);
+  });
+  const drawn = /** @type {[string, string]} */ (["drawn", t("start.first-drawn")]);
+  return selectField("first", t("start.first"), [...seats, drawn], state.options.first);
+}
+
+/** @param {number} seat */
+const firstValue = (seat) => (seat ? `seat-${seat}` : "given");
+
+/** @param {boolean} isOff */
+function startButton(isOff) {
+  const key = state.isBusy
+    ? "start.starting"
+    : state.seats.some((seat) => seat.who === "elsewhere")
+      ? "start.start-friends"
+      : "start.start";
+  return h(
+    "button.btn.primary.start-button",
+    { type: "button", "data-do": "start-game", "aria-disabled": isOff ? "true" : null },
+    t(key),
+  );
+}
 
 /**
- * Names stay also when another way is chosen.
- * @param {number} count how many of those known they take the place of
+ * Keep the names also when another way to play is chosen.
+ *
+ * @param {number} count how many of the known names they replace
  */
-function keepNames(count = peopleHere().length) {
-  names.splice(0, count, ...peopleHere().map((seat) => seat.name));
+function keepNames(count = seatsHere().length) {
+  names.splice(0, count, ...seatsHere().map((seat) => seat.name));
 }
 
-function watchList() {
-  const link = (
-    /** @type {string} */ href,
-    /** @type {string} */ image,
-    /** @type {string} */ key,
-  ) =>
-    h(
-      "a.watch-item",
-      { href },
-      icon(image),
-      h("span", null, h("b", null, t(`watch.${key}`)), h("span.muted", null, t(`watch.${key}-do`))),
-    );
-  return h(
-    "div.watch-list",
-    null,
-    link("/tables", "people", "open"),
-    link("/games", "watch", "games"),
-    h(
-      "label.watch-item",
-      null,
-      h("input", {
-        type: "file",
-        accept: ".txt,.tn,text/plain",
-        "data-file": "record",
-        "aria-label": t("watch.upload"),
-      }),
-      icon("download"),
-      h("span", null, h("b", null, t("watch.upload")), h("span.muted", null, t("watch.upload-do"))),
-    ),
-    h(
-      "button.watch-item",
-      { type: "button", "data-do": "demo" },
-      icon("computer"),
-      h("span", null, h("b", null, t("watch.demo")), h("span.muted", null, t("watch.demo-do"))),
-    ),
-  );
-}
-
-/** @param {any[]} seats @param {Record<string, any>} more */
-async function make(seats, more = {}) {
-  const { options } = state;
+/** @param {Record<string, any>} table the seats, and what differs from the options */
+async function createTable(table) {
   state.isBusy = true;
   state.problem = "";
   render();
   try {
-    const made = await request("POST", "/api/tables", {
-      seats,
-      rules: rulesText(options),
-      clock: clockWish(options),
-      is_public: options.isPublic,
-      show_plans: options.showPlans,
-      hints: options.hints,
-      key: state.key,
-      ...(options.drawing ? { drawing: options.drawing } : { map: options.map }),
-      ...more,
-    });
+    const body = { ...optionsRequest(state.options), key: state.key, ...table };
+    const made = await request("POST", "/api/tables", body);
     location.href = `/table/${made.table}`;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
@@ -179,34 +132,19 @@ async function make(seats, more = {}) {
 
 function startGame() {
   const { seats, options } = state;
-  const here = peopleHere().length;
-  remember(
-    "names",
-    peopleHere()
-      .map((seat) => seat.name.trim())
-      .concat(names.slice(here)),
-  );
-  remember("options", { ...options, drawing: null, drawingTitle: "", drawingPicture: "" });
+  const here = seatsHere().map((seat) => seat.name.trim());
+  saveItem("names", [...here, ...names.slice(here.length)]);
+  saveOptions(options);
   const level = seats.find((seat) => seat.who === "computer")?.level;
-  if (level) remember("level", level);
-  const wishes = seats.map((seat, i) =>
-    seat.who === "here"
-      ? { who: "here", name: seatName(seat, i, here === 1) }
-      : seat.who === "computer"
-        ? { who: "computer", ...(seat.bot ? { bot: seat.bot } : { level: seat.level }) }
-        : { who: "elsewhere" },
-  );
-  const turned = options.first.startsWith("seat-") ? Number(options.first.slice(5)) : 0;
-  void make([...wishes.slice(turned), ...wishes.slice(0, turned)], {
-    order: options.first === "drawn" ? "drawn" : "given",
-  });
+  if (level) saveItem("level", level);
+  void createTable(seatsRequest(seats, options));
 }
 
 addCommands({
   way: (element) => {
     state.way = element.dataset.way ?? "computer";
     history.replaceState(null, "", `#${state.way}`);
-    if (state.way !== "watch") state.seats = usualSeats(state.way, names, remembered("level", 3));
+    if (state.way !== "watch") state.seats = usualSeats(state.way, names, loadItem("level", 3));
     render();
   },
   "add-seat": () => {
@@ -220,9 +158,9 @@ addCommands({
     render();
   },
   "remove-seat": (element) => {
-    const here = peopleHere().length;
+    const count = seatsHere().length;
     state.seats.splice(Number(element.dataset.seat), 1);
-    keepNames(here);
+    keepNames(count);
     if (state.options.first.startsWith("seat-")) state.options.first = "given";
     render();
   },
@@ -238,49 +176,46 @@ addCommands({
   },
   "start-game": startGame,
   demo: () =>
-    void make(
-      [2, 3, 4, 5].map((level) => ({ who: "computer", level })),
-      { map: "terra-nova" },
-    ),
+    void createTable({
+      seats: [2, 3, 4, 5].map((level) => ({ who: "computer", level })),
+      map: "terra-nova",
+    }),
 });
 
 form.addEventListener("input", (event) => {
   const element = /** @type {HTMLInputElement} */ (event.target);
   if (element.dataset.part !== "name") return;
   const index = Number(element.dataset.seat);
-  const option = form.querySelector(
-    `[data-option=first] option[value=${index ? `seat-${index}` : "given"}]`,
-  );
-  state.seats[index].name = element.value;
+  const seat = state.seats[index];
+  seat.name = element.value;
   keepNames();
-  if (option)
-    option.textContent = t("start.first-of", {
-      name: seatName(state.seats[index], index, peopleHere().length === 1),
-    });
+  const option = form.querySelector(`[data-option=first] option[value=${firstValue(index)}]`);
+  const name = seatName(seat, index, seatsHere().length === 1);
+  if (option) option.textContent = t("start.first-of", { name });
 });
 
 form.addEventListener("change", async (event) => {
   const element = /** @type {HTMLInputElement} */ (event.target);
-  const { seat, part, option, file } = element.dataset;
-  if (part === "who")
-    state.seats[Number(seat)] = {
-      ...state.seats[Number(seat)],
-      who: /** @type {any} */ (element.value),
-    };
-  else if (part === "level") chooseComputer(state.seats[Number(seat)], element.value);
+  const { part, option, file } = element.dataset;
+  const seat = state.seats[Number(element.dataset.seat)];
+  if (part === "who") seat.who = /** @type {Seat["who"]} */ (element.value);
+  else if (part === "level") chooseComputer(seat, element.value);
   else if (option) {
-    /** @type {any} */ (state.options)[option] =
-      element.type === "checkbox" ? element.checked : element.value;
+    const value = element.type === "checkbox" ? element.checked : element.value;
+    Object.assign(state.options, { [option]: value });
     if (option === "map") state.options.drawing = null;
   } else if (file) {
     const chosen = chosenFile(element);
-    if (chosen) await takeFile(file, chosen);
+    if (chosen) await openFile(file, chosen);
   }
   if (part !== "name") render();
 });
 
-/** @param {string} kind @param {File} file */
-async function takeFile(kind, file) {
+/**
+ * @param {string} kind `record` or `map`
+ * @param {File} file
+ */
+async function openFile(kind, file) {
   const text = await file.text();
   if (kind === "record") return uploadRecord(text);
   try {
@@ -288,35 +223,28 @@ async function takeFile(kind, file) {
     Object.assign(state.options, {
       drawing: text,
       drawingTitle: map.title || map.name,
-      drawingPicture: await pictureOf(text, themeNow()),
+      drawingPicture: await pictureOf(text, currentTheme()),
     });
   } catch (error) {
     showRefusal(error);
   }
 }
 
-form.addEventListener("keydown", (event) => {
-  if (
-    event.key === "Enter" &&
-    event.target instanceof HTMLInputElement &&
-    event.target.dataset.part === "name"
-  )
-    startGame();
+form.addEventListener("keydown", ({ key, target }) => {
+  const isName = target instanceof HTMLInputElement && target.dataset.part === "name";
+  if (key === "Enter" && isName) startGame();
 });
 one(".ways").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const next = /** @type {HTMLElement} */ (
-    document.getElementById(
-      `way-${WAYS[(WAYS.indexOf(state.way) + step + WAYS.length) % WAYS.length]}`,
-    )
-  );
-  next.click();
-  next.focus();
+  const next = WAYS.at((WAYS.indexOf(state.way) + step) % WAYS.length);
+  const tab = one(`#way-${next}`);
+  tab.click();
+  tab.focus();
 });
-document.addEventListener("choices", render);
-// Whoever comes back finds the page as it was left: busy with starting a game.
+document.addEventListener("preferences", render);
+// A page restored by the back button is still busy with starting a game.
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   Object.assign(state, { isBusy: false, problem: "", key: newKey() });
@@ -328,7 +256,7 @@ document.addEventListener("drop", async (event) => {
   const file = event.dataTransfer?.files[0];
   if (!file) return;
   const isRecord = /^\s*\[\w+ "/.test(await file.slice(0, 200).text());
-  await takeFile(isRecord ? "record" : "map", file);
+  await openFile(isRecord ? "record" : "map", file);
   render();
 });
 

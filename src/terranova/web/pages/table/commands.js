@@ -4,7 +4,7 @@ import { copy } from "../../lib/clipboard.js";
 import { openDialog, toast } from "../../lib/dialog.js";
 import { one } from "../../lib/dom.js";
 import { openHelp } from "../../widgets/help.js";
-import { remember } from "../../lib/preferences.js";
+import { saveItem } from "../../lib/storage.js";
 import { t } from "../../lib/i18n.js";
 import { announce } from "../page.js";
 import { openSettings } from "../../widgets/settings.js";
@@ -69,7 +69,7 @@ export function tableCommands(table) {
         });
     } else if (form.dataset.form === "sit") {
       const name = String(data.get("name")).trim();
-      remember("name", name);
+      saveItem("name", name);
       if (name) void table.send({ type: "sit", name });
     }
   });

@@ -3,68 +3,55 @@
 import { confirm, openDialog } from "../../lib/dialog.js";
 import { h, icon } from "../../lib/dom.js";
 import { playerName, t } from "../../lib/i18n.js";
-import { request } from "../../lib/net.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { isGuided } from "./guide.js";
-import { code, tableAddress } from "./waiting.js";
+import { invitationRow, loadInvitation, loadSeatLink, seatLinkRow } from "./invitation.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** @param {string} id @param {string} address @param {string} label */
-function linkRow(id, address, label) {
-  return h(
-    "div.invite",
-    null,
-    code(address, label),
-    h(
-      "div.grow",
-      null,
-      h("label.eyebrow", { for: id }, label),
-      h("input.input.mono", { id, readonly: true, value: address }),
-      h(
-        "button.btn",
-        { type: "button", "data-do": "copy", "data-text": address },
-        icon("link"),
-        t("share.copy"),
-      ),
-    ),
-  );
-}
-
 /** @param {Model} model */
 export async function share(model) {
-  const seats = model.you.seats.map((/** @type {any} */ player) => {
-    const place = h("div.seat-link");
-    const button = h("button.btn", { type: "button" }, t("share.make"));
-    button.addEventListener("click", async () => {
-      try {
-        const link = await request(
-          "GET",
-          `/api/tables/${model.welcome.table}/link?player=${player}`,
-        );
-        place.replaceChildren(
-          linkRow(
-            `link-${player}`,
-            location.origin + link.path,
-            t("share.seat-do", { player: playerName(player) }),
-          ),
-        );
-      } catch (error) {
-        showRefusal(error);
-      }
-    });
-    place.append(h("p.do", null, t("share.seat-do", { player: playerName(player) })), button);
-    return place;
+  const { table } = model.welcome;
+  try {
+    const address = await loadInvitation(table);
+    const seats = model.you.seats.map((/** @type {string} */ player) => seatLink(table, player));
+    await openDialog(
+      t("share.title"),
+      [
+        h("p.do", null, t("share.table")),
+        invitationRow(table, address, {
+          id: "share-link",
+          codeLabel: t("waiting.link"),
+          copyLabel: t("share.copy"),
+        }),
+        ...(seats.length ? [h("h3", null, t("share.seat")), ...seats] : []),
+      ],
+      { name: "share" },
+    );
+  } catch (error) {
+    showRefusal(error);
+  }
+}
+
+/**
+ * A button that makes the private link of one's own seat.
+ *
+ * @param {string} table
+ * @param {string} player
+ */
+function seatLink(table, player) {
+  const label = t("share.seat-do", { player: playerName(player) });
+  const button = h("button.btn", { type: "button" }, t("share.make"));
+  const place = h("div.seat-link", null, h("p.do", null, label), button);
+  button.addEventListener("click", async () => {
+    try {
+      const address = await loadSeatLink(table, player);
+      place.replaceChildren(seatLinkRow(table, player, address, label));
+    } catch (error) {
+      showRefusal(error);
+    }
   });
-  await openDialog(
-    t("share.title"),
-    [
-      h("p.do", null, t("share.table")),
-      linkRow("share-link", tableAddress(model), t("waiting.link")),
-      ...(seats.length ? [h("h3", null, t("share.seat")), ...seats] : []),
-    ],
-    { name: "share" },
-  );
+  return place;
 }
 
 /** @param {Model} model @returns {Promise<string>} what was chosen */

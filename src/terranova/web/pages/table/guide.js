@@ -3,20 +3,20 @@
  * of them.
  */
 
-import { remember, remembered } from "../../lib/preferences.js";
+import { loadItem, saveItem } from "../../lib/storage.js";
 
 const PLACE = "guided";
 const MOST = 20;
 
 /** @param {string} table @returns {boolean} whether hints come by themselves at this table */
 export function isGuided(table) {
-  return remembered(PLACE, []).includes(table);
+  return loadItem(PLACE, []).includes(table);
 }
 
 /** @param {string} table @param {boolean} isWanted */
 export function setGuided(table, isWanted) {
-  const others = remembered(PLACE, []).filter((/** @type {string} */ other) => other !== table);
-  remember(PLACE, isWanted ? [table, ...others].slice(0, MOST) : others);
+  const others = loadItem(PLACE, []).filter((/** @type {string} */ other) => other !== table);
+  saveItem(PLACE, isWanted ? [table, ...others].slice(0, MOST) : others);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { commandOf } from "../../board/input/keys.js";
-import { keysInForce } from "../../lib/preferences.js";
+import { currentKeys } from "../../lib/preferences.js";
 import { openHelp } from "../../widgets/help.js";
 import { command } from "../page.js";
 
@@ -54,7 +54,7 @@ export function listenToKeys({ model, board }) {
       command("tab", next);
       return event.preventDefault();
     }
-    const name = commandOf(keysInForce(), event);
+    const name = commandOf(currentKeys(), event);
     if (!name || event.defaultPrevented) return;
     const isButton =
       target instanceof HTMLElement && target.closest("button, a, summary, [role=tab]");

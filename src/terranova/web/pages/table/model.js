@@ -3,7 +3,7 @@
  * page.
  */
 
-import { choices } from "../../lib/preferences.js";
+import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
 import { notedActions } from "./edition-notes.js";
 
@@ -36,6 +36,7 @@ export class Model {
     /** @type {{number: number, chances: import("../../board/content.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
       { number: -1, chances: [] };
     this.showsEditions = false;
+    /** @type {string | null} the address for others, once it is known */ this.invitation = null;
     /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
   }
 
@@ -221,7 +222,7 @@ export class Model {
       tentative: isPlanned && !this.isMine,
       hint: this.hinted,
       noted: notedActions(this),
-      chances: choices.closable ? this.outlined : [],
+      chances: preferences.closable ? this.outlined : [],
     };
   }
 }

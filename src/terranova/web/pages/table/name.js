@@ -1,6 +1,6 @@
 /** Asking for a name, once. */
 
-import { remember, remembered } from "../../lib/preferences.js";
+import { loadItem, saveItem } from "../../lib/storage.js";
 import { openDialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -13,7 +13,7 @@ export async function askName() {
       required: true,
       autofocus: true,
       "aria-label": t("waiting.your-name"),
-      value: remembered("name", ""),
+      value: loadItem("name", ""),
     })
   );
   const answer = await openDialog(t("waiting.your-name"), [input], {
@@ -21,6 +21,6 @@ export async function askName() {
   });
   const name = input.value.trim();
   if (answer !== "yes" || !name) return "";
-  remember("name", name);
+  saveItem("name", name);
   return name;
 }

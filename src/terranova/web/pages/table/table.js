@@ -4,7 +4,7 @@ import "../../board/element.js";
 import { endOf } from "../../board/offer.js";
 import { sayClosing } from "../../board/speech.js";
 import { isSameGame } from "../../board/content.js";
-import { choices, keysInForce } from "../../lib/preferences.js";
+import { currentKeys, preferences } from "../../lib/preferences.js";
 import { cite } from "../../lib/rule-links.js";
 import { confirm, toast } from "../../lib/dialog.js";
 import { h, iconButton, one, put } from "../../lib/dom.js";
@@ -23,6 +23,7 @@ import { Explaining } from "./closing-notes.js";
 import { follow } from "./chat-scroll.js";
 import { Counting } from "./score-counter.js";
 import { chat, history, wordsOf } from "./history.js";
+import { loadInvitation } from "./invitation.js";
 import { listenToKeys } from "./keyboard.js";
 import { Model, Showing } from "./model.js";
 import { instruction, planner } from "./planner.js";
@@ -91,8 +92,8 @@ export const table = {
         .map((/** @type {any} */ event) => event.territory),
     );
     if (
-      (choices.confirm === "always" && !model.isSetup) ||
-      (choices.confirm === "closing" && closings.length)
+      (preferences.confirm === "always" && !model.isSetup) ||
+      (preferences.confirm === "closing" && closings.length)
     ) {
       const text = closings.length
         ? closings
@@ -249,6 +250,7 @@ function show(isFirst) {
   if (end && !isFirst) sound("end");
   [wasTurn, wasPhase] = [model.turn, state.phase];
   render();
+  void invite();
   void lookAround();
   void shown.then(() => {
     // Something newer has come meanwhile: it says when all is told.
@@ -262,11 +264,22 @@ function show(isFirst) {
     if (closed) explaining.begin(closed);
     const last = model.steps.at(-1);
     if (narrow.matches && told.length && state.phase === "over") board.showAll();
-    if (narrow.matches && choices.glide && isMine && !model.isSetup) {
+    if (narrow.matches && preferences.glide && isMine && !model.isSetup) {
       if (last && !model.isComplete) board.glideTo(endOf(last));
       else if (!last) board.showAll();
     }
   });
+}
+
+/** Learn the address for others, while seats wait for them. */
+async function invite() {
+  if (model.state.phase !== "waiting" || model.invitation) return;
+  try {
+    model.invitation = await loadInvitation(model.welcome.table);
+    renderConsidered();
+  } catch {
+    // The next message of the table tries again.
+  }
 }
 
 /** Ask what can be closed now; it is told when it is known. */
@@ -388,8 +401,8 @@ function tabNow() {
 
 function arrange() {
   board.hasRing = !narrow.matches;
-  board.letters = choices.letters;
-  board.keys = keysInForce();
+  board.letters = preferences.letters;
+  board.keys = currentKeys();
   board.refit();
 }
 
@@ -398,7 +411,7 @@ for (const size of [narrow, small])
     arrange();
     render();
   });
-document.addEventListener("choices", () => {
+document.addEventListener("preferences", () => {
   arrange();
   if (model.state) board.update({ chances: model.shown.chances });
   board.draw();

@@ -1,25 +1,13 @@
 /** Before and after the game: seats that wait for people, what is proposed, how it ended. */
 
 import { cite } from "../../lib/rule-links.js";
-import { remembered } from "../../lib/preferences.js";
-import { drawing, figure, glyph, h, icon } from "../../lib/dom.js";
+import { loadItem } from "../../lib/storage.js";
+import { figure, glyph, h } from "../../lib/dom.js";
 import { list, t } from "../../lib/i18n.js";
-import { qrMarkup } from "../../lib/qr.js";
 import { ending } from "./announcements.js";
+import { invitationRow } from "./invitation.js";
 
 /** @typedef {import("./model.js").Model} Model */
-
-/** @param {string} address @param {string} label */
-export function code(address, label) {
-  const svg = drawing(qrMarkup(address));
-  svg.setAttribute("aria-label", label);
-  return svg;
-}
-
-/** @param {Model} model the address of this table, without what is private */
-export function tableAddress(model) {
-  return `${location.origin}/table/${model.welcome.table}`;
-}
 
 /** @param {Model} model say a name, take a seat */
 function sitForm(model) {
@@ -37,7 +25,7 @@ function sitForm(model) {
         "aria-label": t("waiting.your-name"),
         placeholder: t("waiting.your-name"),
         autocomplete: "nickname",
-        value: model.you.name || remembered("name", "") || remembered("names", [])[0] || "",
+        value: model.you.name || loadItem("name", "") || loadItem("names", [])[0] || "",
         "data-keep": true,
       }),
       h("button.btn.primary", { type: "submit" }, t("waiting.take")),
@@ -55,7 +43,6 @@ export function freeSeat(model) {
 
 /** @param {Model} model what is to be done while seats are free */
 export function waiting(model) {
-  const address = tableAddress(model);
   const isSeated = model.you.seats.length > 0;
   const { is_maker: isMaker } = model.you;
   const seats = model.players.map((player) => {
@@ -105,23 +92,11 @@ export function waiting(model) {
     h("h2", { id: "planner-title" }, t("waiting.title")),
     isSeated ? h("p.do", null, t("waiting.do")) : sit,
     h("ul.seats-list", null, ...seats),
-    h(
-      "div.invite",
-      null,
-      code(address, t("waiting.code")),
-      h(
-        "div.grow",
-        null,
-        h("label.eyebrow", { for: "table-link" }, t("waiting.link")),
-        h("input.input.mono", { id: "table-link", readonly: true, value: address }),
-        h(
-          "button.btn",
-          { type: "button", "data-do": "copy", "data-text": address },
-          icon("link"),
-          t("waiting.copy"),
-        ),
-      ),
-    ),
+    invitationRow(model.welcome.table, model.invitation ?? "", {
+      id: "table-link",
+      codeLabel: t("waiting.code"),
+      copyLabel: t("waiting.copy"),
+    }),
     isMaker
       ? h(
           "button.btn.primary.big.place",
