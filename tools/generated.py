@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import examples, golden, messages, playthroughs, tokens, web_art, web_fixtures, web_schema
+from tools import examples, golden, messages, playthroughs, tokens, web_art, web_fixtures, web_schema, web_vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -32,6 +32,7 @@ GENERATORS = {
     "icons": Generator("web/icons/favicon.svg", web_art.icons),
     "tokens": Generator("src/terranova/drawing/palette.py, tools/tokens.py", tokens.files),
     "schema": Generator("src/terranova/server/schema", web_schema.files),
+    "vocabulary": Generator("the modules that tools/web_vocabulary.py imports", web_vocabulary.files),
     "examples": Generator("src/terranova/data/examples/*.txt", examples.files),
     "fixtures": Generator("src/terranova/drawing", web_fixtures.files),
     "golden": Generator("src/terranova/svg, tools/scenes.py", golden.files, "tests/golden/*.svg"),

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import Newcomer
-from browser.hands import make_table, open_table
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import make_table, open_table
 
 pytestmark = pytest.mark.slow
 

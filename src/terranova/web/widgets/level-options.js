@@ -2,8 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+import { LEVELS } from "../lib/vocabulary.js";
 
 /** @param {number | null} chosen */
 export function levelOptions(chosen) {

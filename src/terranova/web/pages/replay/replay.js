@@ -17,6 +17,7 @@ import { Replay } from "./replay-model.js";
 import { sayClosing } from "../../board/speech.js";
 import { levelOptions } from "../../widgets/level-options.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
+import { DEFAULT_LEVEL } from "../../lib/vocabulary.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 
@@ -329,7 +330,7 @@ async function playOn() {
       ),
     ),
   );
-  const level = h("select", { id: "level" }, ...levelOptions(loadItem("level", 3)));
+  const level = h("select", { id: "level" }, ...levelOptions(loadItem("level", DEFAULT_LEVEL)));
   const at = game.at;
   const answer = await openDialog(
     t("replay.play-on-title", { number: at }),

@@ -2,9 +2,11 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { CLOCK_KINDS } from "../../lib/vocabulary.js";
 import { numberField, selectField } from "./form-fields.js";
 
 /** @typedef {import("./table-options.js").Options} Options */
+/** @typedef {typeof CLOCK_KINDS[number]} ClockKind */
 
 /**
  * @typedef {object} ClockField
@@ -16,7 +18,7 @@ import { numberField, selectField } from "./form-fields.js";
  * @property {number} factor from its unit to the request's
  */
 
-/** @type {Record<string, {fields: ClockField[]}>} the first field is the one in the summary */
+/** @type {Record<ClockKind, {fields: ClockField[]}>} the first field is the one in the summary */
 const CLOCKS = {
   none: { fields: [] },
   game: {
@@ -65,7 +67,7 @@ export function clockFields(options) {
     selectField(
       "clock",
       t("start.clock"),
-      Object.keys(CLOCKS).map((kind) => [kind, t(`start.clock-${kind}`)]),
+      CLOCK_KINDS.map((kind) => [kind, t(`start.clock-${kind}`)]),
       clock,
     ),
     clock === "none"

@@ -5,7 +5,7 @@ import { h } from "../../lib/dom.js";
 /**
  * @param {string} option
  * @param {string} label
- * @param {[string, string][]} choices values and their texts
+ * @param {string[][]} choices values and their texts
  * @param {unknown} current
  */
 export function selectField(option, label, choices, current) {

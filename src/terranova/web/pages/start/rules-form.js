@@ -1,23 +1,10 @@
 /** The rules of a new game: an edition, and the options that can be set on their own. */
 
 import { t } from "../../lib/i18n.js";
+import { EDITIONS, RULE_OPTIONS } from "../../lib/vocabulary.js";
 import { numberField, selectField } from "./form-fields.js";
 
 /** @typedef {import("./table-options.js").Options} Options */
-
-const EDITIONS = ["de", "it", "hu", "fr", "fi"];
-
-/** The options of a rule set, in the library's order; "" leaves one as the edition says. */
-export const RULE_OPTIONS = /** @type {const} */ ([
-  "stones",
-  "returns",
-  "anchor",
-  "eliminated_ends",
-  "quiet_limit",
-]);
-
-/** The library's MAX_NUMBER. */
-const MAX_NUMBER = 9999;
 
 /** @param {Options} options */
 export function editionField(options) {
@@ -29,41 +16,27 @@ export function editionField(options) {
   );
 }
 
-/** @param {Options} options */
-export function ruleFields(options) {
-  const usual = /** @type {[string, string]} */ (["", t("start.usual")]);
-  const number = { min: 0, max: MAX_NUMBER, placeholder: t("start.usual") };
-  return [
-    selectField(
-      "returns",
-      t("start.returns"),
-      [usual, ...withTexts(["three-moves", "never", "free"], (word) => t(`start.returns.${word}`))],
-      options.returns,
-    ),
-    selectField(
-      "anchor",
-      t("start.anchor"),
-      [usual, ...withTexts(["any-moved", "last-moved"], (word) => t(`start.anchor.${word}`))],
-      options.anchor,
-    ),
-    selectField(
-      "eliminated_ends",
-      t("option.eliminated_ends"),
-      [usual, ["yes", t("option.eliminated_ends.yes")], ["no", t("option.eliminated_ends.no")]],
-      options.eliminated_ends,
-    ),
-    numberField("stones", t("start.stones"), options.stones, number),
-    numberField("quiet_limit", t("start.quiet"), options.quiet_limit, number),
-  ];
-}
-
 /**
- * @param {string[]} values
- * @param {(value: string) => string} text
- * @returns {[string, string][]}
+ * A field for each option; left empty, the edition decides.
+ *
+ * @param {Options} options
  */
-function withTexts(values, text) {
-  return values.map((value) => [value, text(value)]);
+export function ruleFields(options) {
+  const usual = t("start.usual");
+  return RULE_OPTIONS.map(({ name, words, least, most }) =>
+    words
+      ? selectField(
+          name,
+          t(`option.${name}`),
+          [["", usual], ...words.map((word) => [word, t(`option.${name}.${word}`)])],
+          options[name],
+        )
+      : numberField(name, t(`option.${name}`), options[name], {
+          min: least,
+          max: most,
+          placeholder: usual,
+        }),
+  );
 }
 
 /**
@@ -72,7 +45,7 @@ function withTexts(values, text) {
  * @param {Options} options
  */
 export function hasOwnRules(options) {
-  return RULE_OPTIONS.some((name) => options[name]);
+  return RULE_OPTIONS.some(({ name }) => options[name]);
 }
 
 /**
@@ -81,6 +54,6 @@ export function hasOwnRules(options) {
  * @param {Options} options
  */
 export function rulesText(options) {
-  const changed = RULE_OPTIONS.filter((name) => options[name]);
-  return [options.rules, ...changed.map((name) => `${name}=${options[name]}`)].join(" ");
+  const changed = RULE_OPTIONS.filter(({ name }) => options[name]);
+  return [options.rules, ...changed.map(({ name }) => `${name}=${options[name]}`)].join(" ");
 }

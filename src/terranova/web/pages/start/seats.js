@@ -2,14 +2,13 @@
 
 import { figure, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { PLAYERS } from "../../lib/vocabulary.js";
 import { levelOptions } from "../../widgets/level-options.js";
 
 /**
  * @typedef {{who: "here" | "elsewhere" | "computer", name: string, level: number, bot?: string}}
  * Seat `bot` is a program of the host's, in the place of a level
  */
-
-const PLAYERS = ["red", "yellow", "blue", "green"];
 
 /**
  * @param {string} way

@@ -7,6 +7,7 @@ import { currentTheme } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { loadItem, saveItem } from "../../lib/storage.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
+import { DEFAULT_LEVEL } from "../../lib/vocabulary.js";
 import { addCommands } from "../page.js";
 import { selectField } from "./form-fields.js";
 import { mapPicker } from "./map-picker.js";
@@ -35,7 +36,7 @@ const state = {
   problem: "",
   key: newKey(),
 };
-state.seats = usualSeats(state.way, names, loadItem("level", 3));
+state.seats = usualSeats(state.way, names, loadItem("level", DEFAULT_LEVEL));
 
 /** The seats of those who play in this browser. */
 const seatsHere = () => state.seats.filter((seat) => seat.who === "here");
@@ -136,7 +137,7 @@ function startGame() {
   saveItem("names", [...here, ...names.slice(here.length)]);
   saveOptions(options);
   const level = seats.find((seat) => seat.who === "computer")?.level;
-  if (level) saveItem("level", level);
+  if (level !== undefined) saveItem("level", level);
   void createTable(seatsRequest(seats, options));
 }
 
@@ -144,7 +145,8 @@ addCommands({
   way: (element) => {
     state.way = element.dataset.way ?? "computer";
     history.replaceState(null, "", `#${state.way}`);
-    if (state.way !== "watch") state.seats = usualSeats(state.way, names, loadItem("level", 3));
+    if (state.way !== "watch")
+      state.seats = usualSeats(state.way, names, loadItem("level", DEFAULT_LEVEL));
     render();
   },
   "add-seat": () => {
@@ -153,7 +155,7 @@ addCommands({
     state.seats.push({
       who,
       name: names[state.seats.length] ?? "",
-      level: state.seats.at(-1)?.level ?? 3,
+      level: state.seats.at(-1)?.level ?? DEFAULT_LEVEL,
     });
     render();
   },

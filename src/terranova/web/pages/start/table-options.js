@@ -19,7 +19,7 @@ const DEFAULTS = {
   drawingPicture: "",
   rules: "de",
   first: "given",
-  clock: "none",
+  clock: /** @type {import("./clock-form.js").ClockKind} */ ("none"),
   minutes: 15,
   seconds: 60,
   increment: 5,

@@ -5,6 +5,7 @@
 
 import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
+import { CHAT_KEPT } from "../../lib/vocabulary.js";
 import { notedActions } from "./edition-notes.js";
 
 /** @typedef {import("../../board/content.js").Player} Player */
@@ -60,7 +61,7 @@ export class Model {
         this.presence = message.presence;
         return "other";
       case "chat":
-        this.chat = [...this.chat, message].slice(-200);
+        this.chat = [...this.chat, message].slice(-CHAT_KEPT);
         return "other";
       default:
         return "other";
