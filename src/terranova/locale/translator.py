@@ -20,8 +20,10 @@ NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", 
 """What a language calls itself."""
 
 
-WORDY = frozenset(("player", "expected", "parity", "landscape", "other", "largest", "smallest"))
-"""The details of coded sentences that may be words of the game."""
+NAMED = frozenset(("player", "expected"))
+"""The details of a message that are players, shown by their names."""
+WORDY = frozenset(("parity", "landscape", "other", "largest", "smallest"))
+"""The details of a message that may be words of the game."""
 
 
 class Translations(Protocol):
@@ -67,9 +69,9 @@ class Translator:
     def say_as(self, context: str, sentence: str, /, **details: object) -> str:
         """A sentence that is called something, such as the one of an error: ``error.bad-field``.
 
-        Details that are words of the game, such as the player ``red``, are said in this language too.
+        Details that are words of the game, such as a landscape, are said in this language too.
         """
-        known = {name: self.word(value) if name in WORDY else value for name, value in details.items()}
+        known = {name: self._worded(name, value) for name, value in details.items()}
         return self._formatter.vformat(self.pattern(context, sentence), (), known)
 
     def t(self, key: str, /, **details: object) -> str:
@@ -104,6 +106,11 @@ class Translator:
         """A word of the game inside a sentence, such as ``red``; anything else stays as it is."""
         keys = (f"word.{value}", f"landscape.{value}")
         return next((self.t(key) for key in keys if self.has(key)), value) if self._translations else value
+
+    def _worded(self, name: str, value: object) -> object:
+        if name in NAMED and self.has(f"player.{value}"):
+            return self.t(f"player.{value}")
+        return self.word(value) if name in WORDY else value
 
     def landscape(self, name: str) -> str:
         """A landscape's name; those that maps invent stay as they are."""

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from fastapi import FastAPI
 
+from terranova.locale import messages_of
 from terranova.server.errors import REFUSALS
 from terranova.server.http import routes, sockets
 from terranova.server.schema import commands, game, summaries, views
@@ -55,7 +56,8 @@ def test_every_type_is_described() -> None:
 
 def test_every_code_is_described() -> None:
     told = json.dumps(API)
-    for code, (status, sentence) in REFUSALS.items():
+    for code, status in REFUSALS.items():
+        sentence = messages_of("refusal.")[code]
         assert f"| `{code}` | {status} | {sentence} |" in HTTP, code
         assert f"``{code}``" in told or status == 500 or code == "method-not-allowed", code
 

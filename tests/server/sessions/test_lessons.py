@@ -68,7 +68,7 @@ def test_what_is_refused_is_left_out_and_says_why(server: Server) -> None:
 def test_a_refusal_without_a_text_of_its_own_is_that_of_the_rules(server: Server) -> None:
     told = play(server, "slide", "d1-z9")
     assert told["verdict"]["rules"] == ["R1"]
-    assert said(told["verdict"]["said"]) == "there is no field z9 on this map"
+    assert said(told["verdict"]["said"]) == "There is no field z9 on this map."
 
 
 def test_others_answer_in_set_up(server: Server) -> None:

@@ -98,7 +98,7 @@ def file_of(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 def _codes(status: int) -> str:
-    codes = [code for code, (its_status, _) in KNOWN.items() if its_status == status]
+    codes = [code for code, its_status in KNOWN.items() if its_status == status]
     return ", ".join(f"``{code}``" for code in codes)
 
 

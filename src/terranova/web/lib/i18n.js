@@ -95,16 +95,10 @@ export const words = Object.assign(
 );
 
 /**
- * @param {{code: string, message?: string, details?: Params, line?: number | null, column?: number
- * | null}} error the sentence of a refusal
+ * @param {{message: string, line?: number | null, column?: number | null}} error the sentence of a
+ * refusal
  */
 export function refusalText(error) {
-  const details = { ...(error.details ?? {}) };
-  if (typeof details.player === "string") details.player = playerName(details.player);
-  const text = has(`error.${error.code}`)
-    ? t(`error.${error.code}`, details)
-    : (error.message ?? error.code);
-  return error.line
-    ? t("refused.where", { text, line: error.line, column: error.column ?? 1 })
-    : text;
+  const { message: text, line, column } = error;
+  return line ? t("text.place", { text, line, column: column ?? 1 }) : text;
 }

@@ -1,5 +1,7 @@
 /** Talking to the server: requests, and the socket of a table that comes back by itself. */
 
+import { t } from "./i18n.js";
+
 /**
  * @typedef {{code: string, message: string, rule?: string | null, action?: string | null, line?:
  * number | null, column?: number | null, details?: Record<string, any>}} Problem
@@ -37,13 +39,13 @@ export async function request(method, path, body = undefined) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new RefusedError({ code: "offline", message: "the server cannot be reached" });
+    throw new RefusedError({ code: "offline", message: t("connection.offline") });
   }
   const answer = await response.json().catch(() => null);
   if (!response.ok)
     throw new RefusedError(answer?.error ?? { code: "internal", message: response.statusText });
   if (answer === null)
-    throw new RefusedError({ code: "offline", message: "the server's answer broke off" });
+    throw new RefusedError({ code: "offline", message: t("connection.offline") });
   return answer;
 }
 
@@ -148,7 +150,7 @@ export class Link extends EventTarget {
     if (LAST_CODES.includes(code)) {
       this.isGone = true;
       for (const { reject } of this.waiting.values())
-        reject(new RefusedError({ code: "gone", message: "the table is not there" }));
+        reject(new RefusedError({ code: "gone", message: t("connection.gone") }));
       this.waiting.clear();
       return this.#tell("link", "gone");
     }

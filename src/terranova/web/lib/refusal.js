@@ -3,18 +3,16 @@
 import { cite, ruleLink } from "./rule-links.js";
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
-import { refusalText, t } from "./i18n.js";
+import { refusalText } from "./i18n.js";
 import { RefusedError } from "./net.js";
 import { sound } from "./sound.js";
 
 /** @param {import("./net.js").Problem} problem @returns {(Node | string)[]} */
 export function refusalParts(problem) {
   const sentence = refusalText(problem);
-  const whole = sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  const ends = /[.!?]$/.test(whole) ? whole : t("sentence", { text: whole });
-  const isCited = problem.rule && new RegExp(`\\b${problem.rule}\\b`).test(ends);
+  const isCited = problem.rule && new RegExp(`\\b${problem.rule}\\b`).test(sentence);
   return [
-    h("span", null, ...cite(ends)),
+    h("span", null, ...cite(sentence)),
     ...(problem.rule && !isCited ? [" ", ruleLink(problem.rule)] : []),
   ];
 }

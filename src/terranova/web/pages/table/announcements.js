@@ -115,5 +115,5 @@ export function ending(model) {
     : names.length > 1
       ? t("over.share", { names: list(names) })
       : t("over.win", { name: names[0] ?? "" });
-  return { title, reason: t(`over.reason.${outcome.code}`) };
+  return { title, reason: t(`ending.${outcome.code}`) };
 }
