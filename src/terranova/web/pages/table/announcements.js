@@ -1,4 +1,4 @@
-/** What has happened, in sentences for the live region. */
+/** What has happened, in sentences: for the live region and for notices. */
 
 import { sayClosing } from "../../board/speech.js";
 import { list, t, words } from "../../lib/i18n.js";
@@ -6,7 +6,7 @@ import { list, t, words } from "../../lib/i18n.js";
 /** @typedef {import("./model.js").Model} Model */
 
 /** @param {Model} model @param {any} event */
-function tellEvent(model, event) {
+function eventText(model, event) {
   const name = event.player ? model.nameOf(event.player) : "";
   switch (event.event) {
     case "pioneer-placed":
@@ -31,8 +31,8 @@ function tellEvent(model, event) {
  * @param {any[]} entries
  * @param {any[]} events those that are new on the board
  */
-export function tell(model, entries, events) {
-  const parts = events.map((event) => tellEvent(model, event));
+export function stateText(model, entries, events) {
+  const parts = events.map((event) => eventText(model, event));
   for (const entry of entries) {
     if (entry.kind === "resign")
       parts.push(t("told.resigned", { name: model.nameOf(entry.player) }));
@@ -98,7 +98,7 @@ export function notices(entries) {
 
 /** @param {Model} model @param {any} event */
 export function noticeText(model, event) {
-  return tellEvent(model, event);
+  return eventText(model, event);
 }
 
 /** @param {Model} model @returns {{title: string, reason: string} | null} how the game ended */

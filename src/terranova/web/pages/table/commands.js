@@ -8,12 +8,12 @@ import { saveItem } from "../../lib/storage.js";
 import { t } from "../../lib/i18n.js";
 import { announce } from "../page.js";
 import { openSettings } from "../../widgets/settings.js";
-import { follow } from "./chat-scroll.js";
+import { followChat } from "./history/chat-scroll.js";
 import { guide, setGuided } from "./guide.js";
-import { hintText } from "./planner.js";
+import { hintText } from "./panels/hint-note.js";
 import { askGive, askLeave, askResign, askUndo, boardInWords, menu, share } from "./dialogs.js";
 
-/** @typedef {typeof import("./table.js").table} Table */
+/** @typedef {import("./table.js").Table} Table */
 
 /** @param {Table} table @returns {Record<string, (element: HTMLElement) => void>} */
 export function tableCommands(table) {
@@ -45,7 +45,7 @@ export function tableCommands(table) {
     if (!answer?.hint || (wanted !== number && model.steps.length)) return;
     model.hint = answer.hint;
     board.update({ hint: model.hinted });
-    table.render();
+    table.view.render();
     if (model.hinted.length) announce(hintText(model));
   }
 
@@ -106,11 +106,11 @@ export function tableCommands(table) {
     "no-guide": () => {
       setGuided(model.welcome.table, false);
       toast(t("guide.stopped"));
-      table.render();
+      table.view.render();
     },
     hurry: () => void table.send({ type: "hurry" }),
     tab: (element) => {
-      table.setTab(element.dataset.tab ?? "turns");
+      table.view.openTab(element.dataset.tab ?? "turns");
       document.getElementById(`tab-${element.dataset.tab}`)?.focus();
     },
     phrase: (element) => void table.send({ type: "chat", phrase: element.dataset.phrase }),
@@ -147,13 +147,13 @@ export function tableCommands(table) {
     help: () => void openHelp(),
     drawer: () => {
       document.body.classList.toggle("drawer-open");
-      follow();
+      followChat();
     },
     sit: async (element) => {
       const player = element.dataset.player;
       const name = model.you.name;
       if (name) return void table.send({ type: "sit", name, player });
-      const { askName } = await import("./name.js");
+      const { askName } = await import("./name-dialog.js");
       const said = await askName();
       if (said) void table.send({ type: "sit", name: said, player });
     },

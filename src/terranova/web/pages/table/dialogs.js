@@ -5,7 +5,7 @@ import { h, icon } from "../../lib/dom.js";
 import { playerName, t } from "../../lib/i18n.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { isGuided } from "./guide.js";
-import { invitationRow, loadInvitation, loadSeatLink, seatLinkRow } from "./invitation.js";
+import { invitationRow, loadInvitation, loadSeatLink, seatLinkRow } from "./panels/invitation.js";
 
 /** @typedef {import("./model.js").Model} Model */
 

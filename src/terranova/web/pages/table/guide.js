@@ -21,7 +21,7 @@ export function setGuided(table, isWanted) {
 
 /**
  * Ask for a hint once at the beginning of each of one's turns.
- * @param {typeof import("./table.js").table} table @param {() => Promise<void>} hint
+ * @param {import("./table.js").Table} table @param {() => Promise<void>} hint
  */
 export function guide({ model, link }, hint) {
   let asked = -1;

@@ -23,7 +23,7 @@ function nextTab(tab, key) {
   return key === "Home" ? tabs[0] : key === "End" ? tabs.at(-1) : undefined;
 }
 
-/** @param {typeof import("./table.js").table} table */
+/** @param {import("./table.js").Table} table */
 export function listenToKeys({ model, board }) {
   // Whoever plans with the mouse has the keys at the board: Enter means what is pointed at, not the
   // button pressed last.

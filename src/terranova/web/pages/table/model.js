@@ -5,10 +5,9 @@
 
 import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
-import { notedActions } from "./edition-notes.js";
+import { notedActions } from "./panels/edition-notes.js";
 
 /** @typedef {import("../../board/content.js").Player} Player */
-/** @typedef {import("../../board/content.js").GameEvent} GameEvent */
 /** @typedef {any} Message one of those in docs/websocket.md */
 
 export class Model {
@@ -224,39 +223,5 @@ export class Model {
       noted: notedActions(this),
       chances: preferences.closable ? this.outlined : [],
     };
-  }
-}
-
-/** Keeps what the board has shown already, so that only what is new is played. */
-export class Showing {
-  constructor() {
-    /** @type {{action: string, events: GameEvent[]}[]} shown as planned, not yet committed */
-    this.planned = [];
-  }
-
-  /**
-   * @param {Message} state
-   * @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} what to play to get to
-   * this state; whether it lies further back
-   */
-  next(state) {
-    const played = state.entries.filter((/** @type {Message} */ entry) => entry.kind === "action");
-    const isBack = state.entries.some((/** @type {Message} */ entry) => entry.kind === "undo");
-    const steps = state.plan?.steps ?? [];
-    const path = [...played, ...steps];
-    let same = 0;
-    while (
-      same < this.planned.length &&
-      same < path.length &&
-      this.planned[same].action === path[same].action
-    )
-      same++;
-    const undone = isBack ? [] : this.planned.slice(same).flatMap(({ events }) => events);
-    const events = isBack ? [] : path.slice(same).flatMap((step) => step.events);
-    this.planned = steps.map((/** @type {Message} */ { action, events: caused }) => ({
-      action,
-      events: caused,
-    }));
-    return { events, undone, isBack };
   }
 }

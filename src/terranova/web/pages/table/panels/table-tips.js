@@ -1,8 +1,8 @@
 /** When the first-time hints of a table have their moment. */
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("../model.js").Model} Model */
 
-/** @param {Model} model @returns {import("../../widgets/tips.js").Tip[]} the most important first */
+/** @param {Model} model @returns {import("../../../widgets/tips.js").Tip[]} the most important first */
 export function tipsFor(model) {
   const { moment, isMine, considered, asked, state } = model;
   if (state.phase !== "playing") return [];

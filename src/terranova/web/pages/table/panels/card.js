@@ -1,7 +1,7 @@
 /** What a stone would bring, and what a region is: the card beside the board. */
 
-import { glyph, h } from "../../lib/dom.js";
-import { rich, t } from "../../lib/i18n.js";
+import { glyph, h } from "../../../lib/dom.js";
+import { rich, t } from "../../../lib/i18n.js";
 import {
   colourOf,
   fact,
@@ -11,12 +11,12 @@ import {
   math,
   regionCard,
   sum,
-} from "../../widgets/region.js";
-import { consideredButton } from "./planner.js";
+} from "../../../widgets/region.js";
+import { consideredLabel } from "./planner.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("../../board/content.js").Region} Region */
-/** @typedef {import("../../board/content.js").Preview} Preview */
+/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../../../board/content.js").Region} Region */
+/** @typedef {import("../../../board/content.js").Preview} Preview */
 
 /** @param {Model} model @param {number[]} gains */
 function scores(model, gains) {
@@ -48,13 +48,13 @@ export function card(model) {
 /** @param {Model} model @param {string} action @param {Preview} preview */
 function closingCard(model, action, preview) {
   const field = action.slice(1);
-  const button = consideredButton(model);
+  const label = consideredLabel(model);
   const { territories } = preview;
-  const place = button
+  const place = label
     ? h(
         "button.btn.primary.big.place",
         { type: "button", "data-do": "considered" },
-        button.label,
+        label,
         " ",
         h("kbd", null, "Enter"),
       )

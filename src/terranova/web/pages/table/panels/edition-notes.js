@@ -3,12 +3,12 @@
  * server says where.
  */
 
-import { endOf } from "../../board/offer.js";
-import { cite } from "../../lib/rule-links.js";
-import { h, icon } from "../../lib/dom.js";
-import { list, playerName, t } from "../../lib/i18n.js";
+import { endOf } from "../../../board/offer.js";
+import { cite } from "../../../lib/rule-links.js";
+import { h, icon } from "../../../lib/dom.js";
+import { list, playerName, t } from "../../../lib/i18n.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("../model.js").Model} Model */
 /**
  * @typedef {{code: string, rule: string, there: string, editions: string[], actions: string[],
  * player: string | null, stones: number | null}} Difference
