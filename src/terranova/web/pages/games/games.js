@@ -3,7 +3,7 @@
 import { h, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { request } from "../../lib/net.js";
-import { nothing } from "../../widgets/empty-state.js";
+import { emptyState } from "../../widgets/empty-state.js";
 import { addCommands } from "../page.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { summary } from "../../widgets/table-summary.js";
@@ -20,7 +20,7 @@ function render() {
   if (!tables.length)
     return put(
       one("#list"),
-      nothing(t("games.none"), t("games.none-next"), [
+      emptyState(t("games.none"), t("games.none-next"), [
         { href: "/", label: t("games.none-do"), isMain: true },
         { href: "/learn", label: t("help.learn") },
       ]),

@@ -3,7 +3,7 @@
 import { h, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Link } from "../../lib/net.js";
-import { nothing } from "../../widgets/empty-state.js";
+import { emptyState } from "../../widgets/empty-state.js";
 import "../page.js";
 import { summary } from "../../widgets/table-summary.js";
 
@@ -26,7 +26,7 @@ link.addEventListener("message", (event) => {
           ]),
         )
       : [
-          nothing(t("tables.none"), t("tables.none-do"), [
+          emptyState(t("tables.none"), t("tables.none-do"), [
             { href: "/#friends", label: t("way.friends"), isMain: true },
             { href: "/", label: t("way.computer") },
           ]),
