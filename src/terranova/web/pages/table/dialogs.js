@@ -158,3 +158,21 @@ export async function boardInWords(board) {
     { wide: true, name: "words" },
   );
 }
+
+/**
+ * @param {Model} model
+ * @param {any} turn
+ * @returns {Promise<string>} `undo` or nothing
+ */
+export function openTurn(model, turn) {
+  const end = turn.first + turn.actions.length;
+  const replay = `/replay/${model.welcome.table}?at=${end}`;
+  return openDialog(
+    t("top.turn", { number: turn.number }),
+    [
+      h("p.mono", null, turn.actions.join(" ")),
+      h("p", null, h("a", { href: replay }, t("turns.look"))),
+    ],
+    { buttons: model.you.seats.length ? [{ label: t("turns.undo"), value: "undo" }] : [] },
+  );
+}
