@@ -6,7 +6,7 @@ import { request } from "../../lib/net.js";
 import { emptyState } from "../../widgets/empty-state.js";
 import { addCommands } from "../page.js";
 import { showRefusal } from "../../lib/refusal.js";
-import { summary } from "../../widgets/table-summary.js";
+import { tableSummary } from "../../widgets/table-summary.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 
 /** @type {any[]} */
@@ -36,7 +36,7 @@ function render() {
             "div.list",
             null,
             ...going.map((table) =>
-              summary(table, [
+              tableSummary(table, [
                 h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")),
                 h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
               ]),
@@ -53,7 +53,9 @@ function render() {
             "div.list",
             null,
             ...finished.map((table) =>
-              summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))]),
+              tableSummary(table, [
+                h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
+              ]),
             ),
           ),
         )
