@@ -1,4 +1,4 @@
-/** The dialogs of a table: menu, share, resign, take back, leave, give a seat away, help. */
+/** The dialogs of a table: menu, sharing, and questions before grave steps. */
 
 import { confirm, openDialog } from "../../lib/dialog.js";
 import { h, icon } from "../../lib/dom.js";
@@ -54,7 +54,12 @@ function seatLink(table, player) {
   return place;
 }
 
-/** @param {Model} model @returns {Promise<string>} what was chosen */
+/**
+ * The menu.
+ *
+ * @param {Model} model
+ * @returns {Promise<string>} what was chosen
+ */
 export async function menu(model) {
   const isSeated = model.you.seats.length > 0;
   const isPlaying = model.state.phase === "playing";
@@ -116,7 +121,10 @@ export async function menu(model) {
   );
 }
 
-/** @param {Model} model @param {any} turn */
+/**
+ * @param {Model} model
+ * @param {any} turn
+ */
 export function askUndo(model, turn) {
   const actions = turn.actions.join(" ");
   return confirm(
@@ -150,7 +158,11 @@ export function askGive(model, player) {
   );
 }
 
-/** @param {import("../../board/element.js").TerraNovaBoard} board the whole board as text */
+/**
+ * The whole board as text.
+ *
+ * @param {import("../../board/element.js").TerraNovaBoard} board
+ */
 export async function boardInWords(board) {
   await openDialog(
     t("model.title"),
