@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { clockText } from "../../src/terranova/web/pages/table/clocks.js";
-import { Counting } from "../../src/terranova/web/pages/table/score-counter.js";
+import { ScoreCounter } from "../../src/terranova/web/pages/table/score-counter.js";
 
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
 const MESSAGES = Object.assign(
@@ -41,7 +41,7 @@ test("scores count up point by point while there is time", () => {
       return this.counted ?? [45];
     },
   };
-  new Counting(model).run([0], [45], 700);
+  new ScoreCounter(model).run([0], [45], 700);
   for (let now = performance.now(); frames.length; now += 10) frames.shift()(now);
   assert.deepEqual(
     seen,

@@ -1,7 +1,4 @@
-/**
- * What others have closed is explained as one's own closings are: on the board, or above it where
- * there is no room.
- */
+/** Explains what others have closed: on the board, or above it where there is no room. */
 
 import { h, one, put } from "../../lib/dom.js";
 
@@ -9,10 +6,10 @@ import { h, one, put } from "../../lib/dom.js";
 
 const SECONDS = 6;
 
-export class Explaining {
+export class ClosingNotes {
   /**
    * @param {import("../../board/element.js").TerraNovaBoard} board
-   * @param {MediaQueryList} narrow where there is no room
+   * @param {MediaQueryList} narrow whether there is no room on the board
    * @param {(preview: Preview) => Node} describe
    */
   constructor(board, narrow, describe) {
@@ -20,22 +17,22 @@ export class Explaining {
     this.narrow = narrow;
     this.describe = describe;
     this.timer = 0;
-    // Where the note stands on the board, whoever touches the board or the note has read it.
+    // Where the note covers the board, a touch dismisses it.
     one("#content").addEventListener("pointerdown", () => {
-      if (this.timer && narrow.matches) this.end();
+      if (this.timer && narrow.matches) this.hide();
     });
   }
 
   /** @param {{preview: Preview, field: string}} closed */
-  begin({ preview, field }) {
+  show({ preview, field }) {
     this.board.explain(preview, field);
     clearTimeout(this.timer);
     if (this.narrow.matches)
       put(one("#notice"), h("div.notice.closed-note", null, this.describe(preview)));
-    this.timer = window.setTimeout(() => this.end(), SECONDS * 1000);
+    this.timer = window.setTimeout(() => this.hide(), SECONDS * 1000);
   }
 
-  end() {
+  hide() {
     clearTimeout(this.timer);
     this.timer = 0;
     this.board.stopExplaining();

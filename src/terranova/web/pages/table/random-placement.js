@@ -1,36 +1,36 @@
-/** Placing by lot: whoever does not want to place every pioneer by hand lets the rest be drawn. */
+/** Places the rest of one's pioneers at random. */
 
 /** @typedef {import("./model.js").Model} Model */
 
-export class Scattering {
+export class RandomPlacement {
   /**
    * @param {Model} model
-   * @param {(actions: string[]) => Promise<any>} play ends a turn with these actions
+   * @param {(actions: string[]) => Promise<any>} play ends the turn with these actions
    */
   constructor(model, play) {
     this.model = model;
     this.play = play;
     this.isOn = false;
-    /** The number of the state that was answered last: each is answered once. */
-    this.answered = -1;
+    /** The number of the last state with a placing of ours; each gets one. */
+    this.placedAt = -1;
   }
 
-  begin() {
+  start() {
     this.isOn = true;
-    void this.goOn();
+    void this.continue();
   }
 
-  /** The next placing, if it is one of ours; called whenever the table has changed. */
-  async goOn() {
+  /** Place the next pioneer if it is our turn; called after each change of the table. */
+  async continue() {
     const { model } = this;
     if (!model.isSetup || model.state.phase !== "playing") this.isOn = false;
     const {
       number,
       moment: { legal },
     } = model.state;
-    if (!this.isOn || !model.isMine || this.answered === number) return;
-    this.answered = number;
-    // What is refused is told, and is not tried again by itself.
+    if (!this.isOn || !model.isMine || this.placedAt === number) return;
+    this.placedAt = number;
+    // A refused placing is not tried again.
     if (!(await this.play([legal[Math.floor(Math.random() * legal.length)]]))) this.isOn = false;
   }
 }

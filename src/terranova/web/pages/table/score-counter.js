@@ -1,21 +1,29 @@
-/** Scores that count up when points arrive, while the board plays what has happened. */
+/** Counts the shown scores up as points arrive. */
 
 /** @typedef {import("./model.js").Model} Model */
 
-export class Counting {
+export class ScoreCounter {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
     this.frame = 0;
   }
 
-  /** Keep the scores as they were: the points are still on their way. @param {number[]} scores */
+  /**
+   * Show these scores while the points are still on their way.
+   *
+   * @param {number[]} scores
+   */
   hold(scores) {
     cancelAnimationFrame(this.frame);
     this.model.counted = [...scores];
   }
 
-  /** @param {number[]} before @param {number[]} after @param {number} time milliseconds */
+  /**
+   * @param {number[]} before
+   * @param {number[]} after
+   * @param {number} time in milliseconds
+   */
   run(before, after, time) {
     const begin = performance.now();
     cancelAnimationFrame(this.frame);
@@ -28,7 +36,7 @@ export class Counting {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** Everything has arrived. */
+  /** Show the scores of the table again. */
   end() {
     cancelAnimationFrame(this.frame);
     this.model.counted = null;

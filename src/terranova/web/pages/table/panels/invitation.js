@@ -3,9 +3,9 @@
  * other devices find it. A page opened at 127.0.0.1 does not.
  */
 
-import { h, icon } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { request } from "../../lib/net.js";
+import { h, icon } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { request } from "../../../lib/net.js";
 
 /** @param {string} table */
 const apiPath = (table) => `/api/tables/${table}`;

@@ -1,25 +1,29 @@
-/** Who plays and how much is left: player panels, stones, quiet turns, landscapes. */
+/** The players: panels beside the board, or a strip above it on small screens. */
 
-import { cite } from "../../lib/rule-links.js";
-import { figure, h, icon, stonePicture, swatch } from "../../lib/dom.js";
-import { landscapeName, t } from "../../lib/i18n.js";
+import { figure, h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
 
-/** @typedef {import("./model.js").Model} Model */
-/** @typedef {import("../../board/content.js").Player} Player */
+/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../../../board/content.js").Player} Player */
 
 /**
+ * How many pioneers a player started with: on the map, to be placed, and gone with a territory.
+ *
  * @param {Model} model
- * @param {number} index how many pioneers a player had: those on the map, to be placed, and gone
- * with a territory
+ * @param {number} index
  */
-function pioneersOf({ moment }, index) {
+function totalPioneers({ moment }, index) {
   return moment.territories.reduce(
     (/** @type {number} */ sum, /** @type {any} */ region) => sum + region.pioneers[index],
     moment.pioneers[index] + moment.to_place[index],
   );
 }
 
-/** @param {Model} model which action of the turn is being thought of */
+/**
+ * The number of the action that comes next, or came last.
+ *
+ * @param {Model} model
+ */
 function actionNumber(model) {
   return model.isComplete ? model.steps.length : model.moment.action;
 }
@@ -27,7 +31,7 @@ function actionNumber(model) {
 /**
  * @param {Model} model
  * @param {Player} player
- * @param {boolean} isShort where the name says the level already
+ * @param {boolean} isShort whether the level is in the name already
  */
 function status(model, player, isShort = false) {
   const seat = model.seat(player);
@@ -94,7 +98,7 @@ function panel(model, player, index) {
   const { moment } = model;
   const isTurn = model.turn === player;
   const gain = model.considered.preview?.gains[index];
-  const total = pioneersOf(model, index);
+  const total = totalPioneers(model, index);
   const here = moment.pioneers[index];
   const waiting = moment.to_place[index];
   const flag =
@@ -108,13 +112,9 @@ function panel(model, player, index) {
   const men = h(
     "div.men",
     { "aria-hidden": "true" },
-    ...Array.from({ length: total }, (_, i) => {
-      const svg = figure(
-        player,
-        i < here ? "man" : i < here + waiting ? "man waiting" : "man gone",
-      );
-      return svg;
-    }),
+    ...Array.from({ length: total }, (_, i) =>
+      figure(player, i < here ? "man" : i < here + waiting ? "man waiting" : "man gone"),
+    ),
   );
   return h(
     "section.panel.player",
@@ -165,7 +165,11 @@ export function panels(model) {
   return model.players.map((player, i) => panel(model, player, i));
 }
 
-/** @param {Model} model a strip of players, for small screens */
+/**
+ * A strip of players, for small screens.
+ *
+ * @param {Model} model
+ */
 export function strip(model) {
   return model.players.map((player, i) => {
     const isTurn = model.turn === player;
@@ -178,7 +182,7 @@ export function strip(model) {
         "span.strip-figure",
         {
           role: "img",
-          "aria-label": t("seat.pioneers", { count: men, total: pioneersOf(model, i) }),
+          "aria-label": t("seat.pioneers", { count: men, total: totalPioneers(model, i) }),
         },
         figure(player),
         h("b", null, men),
@@ -206,95 +210,4 @@ export function strip(model) {
       ),
     );
   });
-}
-
-/** @param {Model} model stones and quiet turns */
-export function left(model) {
-  const { supply, quiet, quiet_limit: limit } = model.moment;
-  const total = model.welcome.rules.stones;
-  const meter = h("meter.meter", {
-    min: 0,
-    max: total,
-    value: supply,
-    "aria-label": t("left.stones", { count: supply }),
-  });
-  return h(
-    "section.panel.left-over",
-    null,
-    h(
-      "div",
-      null,
-      h(
-        "div.line",
-        null,
-        stonePicture("tiny"),
-        h("b", { class: supply < 10 ? "few" : "" }, t("left.stones", { count: supply })),
-        h("span.grow"),
-        h("span.muted", null, t("left.of", { total })),
-      ),
-      meter,
-    ),
-    h(
-      "div",
-      null,
-      h(
-        "div.line",
-        null,
-        h("b", null, t("left.quiet", { count: quiet })),
-        h("span.grow"),
-        h("span.muted", null, limit ? t("left.ends-at", { limit }) : t("left.never")),
-      ),
-      limit
-        ? h(
-            "div.dots",
-            { "aria-hidden": "true" },
-            ...Array.from({ length: limit }, (_, i) => h("i", { class: i < quiet ? "on" : "" })),
-          )
-        : null,
-      countdown(model),
-    ),
-  );
-}
-
-/**
- * @param {Model} model from half the limit on, everybody sees how many quiet turns are left (R24)
- */
-export function countdown(model) {
-  const { quiet, quiet_limit: limit } = model.moment;
-  const remaining = limit - quiet;
-  const isLast = remaining <= 2;
-  if (!limit || quiet * 2 < limit || model.state.phase !== "playing") return null;
-  return h(
-    "p.countdown",
-    { class: isLast ? "last" : "" },
-    isLast ? icon("warn") : null,
-    ...cite(t("left.countdown", { count: remaining })),
-  );
-}
-
-/** @param {Model} model */
-export function legend(model) {
-  return h(
-    "section.panel.legend-panel",
-    null,
-    h("div.eyebrow", null, t("legend.title")),
-    h(
-      "div.legend",
-      null,
-      ...Object.entries(model.map.landscapes).map(([letter, name]) =>
-        h("div", null, swatch(model.map, letter), landscapeName(String(name))),
-      ),
-    ),
-    h(
-      "div.chips",
-      null,
-      ...[
-        [1, 3],
-        [2, 2],
-        [3, 1],
-      ].map(([count, multiplier]) =>
-        h("span.chip", null, t("legend.times", { count, multiplier })),
-      ),
-    ),
-  );
 }
