@@ -13,12 +13,17 @@ from terranova.locale.pseudo import PSEUDO, PseudoCatalogue
 if TYPE_CHECKING:
     from datetime import datetime
 
-LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
-"""The first is the one everything is written in."""
+NAMES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "it": "Italiano",
+    "fi": "Suomi",
+    "hu": "Magyar",
+}
+"""Every language there is, by its own name. The first is the one everything is written in."""
 
-NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "fi": "Suomi", "hu": "Magyar"}
-"""What a language calls itself."""
-
+LANGUAGES = tuple(NAMES)
 
 NAMED = frozenset(("player", "expected"))
 """The details of a message that are players, shown by their names."""

@@ -1,6 +1,6 @@
 /** What the owner hands in to be shown, and its parts. */
 
-/** @typedef {"red" | "yellow" | "blue" | "green"} Player */
+/** @typedef {import("../schema.d.ts").Player} Player */
 
 /**
  * @typedef {object} Region
@@ -30,7 +30,7 @@
  * @property {number[]} gains
  */
 
-/** @typedef {{event: string, [key: string]: any}} GameEvent */
+/** @typedef {import("../schema.d.ts").EventView} GameEvent */
 
 /**
  * @typedef {object} Content

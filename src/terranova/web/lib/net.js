@@ -2,21 +2,17 @@
 
 import { t } from "./i18n.js";
 
+/** @typedef {import("../schema.d.ts").SocketMessage} Outgoing */
+/** @typedef {import("../schema.d.ts").Answer} Answer */
 /**
- * @typedef {object} Problem why something was refused
- * @property {string} code
- * @property {string} message
- * @property {string | null} [rule] the rule's number
- * @property {string | null} [action]
- * @property {number | null} [line]
- * @property {number | null} [column]
- * @property {Record<string, any>} [details]
+ * @typedef {Pick<import("../schema.d.ts").Problem, "code" | "message"> &
+ * Partial<import("../schema.d.ts").Problem>} Problem why something was refused
  */
 
 /**
  * @typedef {object} Pending
- * @property {any} message
- * @property {(answer: any) => void} resolve
+ * @property {Outgoing} message
+ * @property {(answer: Answer) => void} resolve
  * @property {(error: Error) => void} reject
  */
 
@@ -39,10 +35,11 @@ function withLanguage(path) {
 }
 
 /**
+ * @template T the type of the answer
  * @param {string} method
  * @param {string} path
- * @param {any} body
- * @returns {Promise<any>}
+ * @param {object} [body]
+ * @returns {Promise<T>}
  * @throws {RefusedError}
  */
 export async function request(method, path, body = undefined) {
@@ -142,7 +139,7 @@ export class Link extends EventTarget {
     });
   }
 
-  /** @param {any} message */
+  /** @param {import("../schema.d.ts").ServerMessage} message */
   #receive(message) {
     if (message.type === "welcome" || message.type === "open-tables") {
       this.wait = 500;
@@ -151,18 +148,24 @@ export class Link extends EventTarget {
         this.#emit("link", "open");
       }
     }
-    const kept = message.key ? this.waiting.get(message.key) : null;
-    if (message.type === "answer" && kept) {
-      this.waiting.delete(message.key);
-      kept.resolve(message);
-    } else if (message.type === "error" && kept) {
-      this.waiting.delete(message.key);
-      kept.reject(new RefusedError(message.error));
-    }
+    if (message.type === "answer" || message.type === "error") this.#settle(message);
     this.#emit("message", message);
     if (message.type === "welcome")
       for (const { message: unanswered } of this.waiting.values())
         this.socket?.send(JSON.stringify(unanswered));
+  }
+
+  /**
+   * The message that an answer is for, if it is still waiting.
+   *
+   * @param {Answer | import("../schema.d.ts").Failure} answer
+   */
+  #settle(answer) {
+    const pending = answer.key === null ? undefined : this.waiting.get(answer.key);
+    if (!pending || answer.key === null) return;
+    this.waiting.delete(answer.key);
+    if (answer.type === "answer") pending.resolve(answer);
+    else pending.reject(new RefusedError(answer.error));
   }
 
   /** @param {number} code */
@@ -201,8 +204,8 @@ export class Link extends EventTarget {
   }
 
   /**
-   * @param {Record<string, any>} message
-   * @returns {Promise<any>} the answer
+   * @param {Outgoing} message
+   * @returns {Promise<Answer>}
    * @throws {RefusedError}
    */
   send(message) {

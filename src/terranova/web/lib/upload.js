@@ -19,6 +19,7 @@ export function chosenFile(input) {
 /** @param {string} text */
 export async function uploadRecord(text) {
   try {
+    /** @type {import("../schema.d.ts").TableView} */
     const made = await request("POST", "/api/records", { text, key: newKey() });
     location.href = `/replay/${made.table}`;
   } catch (error) {

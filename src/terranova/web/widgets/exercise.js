@@ -22,13 +22,13 @@ import { sound } from "../lib/sound.js";
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
 /**
  * @typedef {object} Answer of the server
- * @property {any} map
- * @property {any} rules
+ * @property {import("../schema.d.ts").MapView} map
+ * @property {import("../schema.d.ts").RulesView} rules
  * @property {Player[]} players
  * @property {string} start the position at the start
  * @property {Step[]} steps the actions since, with those of others
- * @property {any} moment
- * @property {any} [verdict] in a lesson
+ * @property {import("../schema.d.ts").MomentView} moment
+ * @property {import("../schema.d.ts").VerdictView} [verdict] in a lesson
  */
 /** @typedef {(actions: string[]) => Promise<Answer>} Ask asks the server */
 
@@ -210,15 +210,14 @@ export class Exercise extends EventTarget {
       legal: moment.legal,
       previews: moment.previews,
       regions: moment.regions,
-      territories: moment.territories.filter((/** @type {any} */ { action }) => action),
+      territories: moment.territories.filter(({ action }) => action),
       last: last.map(({ action }) => action),
       lastBy: last[0]?.player ?? null,
       steps: [...before, ...now.map(({ action }) => action)],
       tentative: false,
       hint: this.hint,
       goal: this.goal.filter(
-        (field) =>
-          !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field)),
+        (field) => !moment.territories.some(({ fields }) => fields.includes(field)),
       ),
     };
   }

@@ -4,7 +4,7 @@ import { glyph, h } from "../lib/dom.js";
 import { currentTheme } from "../lib/preferences.js";
 import { list, mapTitle, playerName, t, when } from "../lib/i18n.js";
 
-/** @param {any} seat */
+/** @param {import("../schema.d.ts").SeatView} seat */
 function seatText(seat) {
   if (seat.name) return seat.name;
   return seat.kind === "computer"
@@ -15,15 +15,16 @@ function seatText(seat) {
 }
 
 /**
- * @param {any} table
+ * @param {import("../schema.d.ts").Summary} table
  * @param {string} player
  */
 function nameAt(table, player) {
-  return seatText(table.seats.find((/** @type {any} */ seat) => seat.player === player));
+  const seat = table.seats.find((one) => one.player === player);
+  return seat ? seatText(seat) : "";
 }
 
 /**
- * @param {any} table
+ * @param {import("../schema.d.ts").Summary} table
  * @param {(Node | null)[]} buttons
  */
 export function tableSummary(table, buttons) {
@@ -58,7 +59,7 @@ export function tableSummary(table, buttons) {
       h(
         "div.game-names",
         null,
-        ...table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
+        ...table.seats.map((seat, /** @type {number} */ i) =>
           h(
             "span.pair",
             null,

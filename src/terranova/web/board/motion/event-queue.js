@@ -133,9 +133,9 @@ async function playEvents(state, run) {
       continue;
     }
     // Mark one player's turn at a time.
-    if (event.player && by && event.player !== by)
-      state.shown = { ...state.shown, last: [], steps: [] };
-    by = event.player ?? by;
+    const player = "player" in event ? event.player : null;
+    if (player && by && player !== by) state.shown = { ...state.shown, last: [], steps: [] };
+    by = player ?? by;
     state.pieces.apply(event);
     draw(state);
     /** @type {string[]} */
@@ -158,7 +158,7 @@ async function playEvents(state, run) {
     state.shown = {
       ...state.shown,
       last: [...state.shown.last, ...done],
-      lastBy: event.player ?? state.shown.lastBy,
+      lastBy: player ?? state.shown.lastBy,
     };
     draw(state);
   }
@@ -191,7 +191,7 @@ async function playClosing(state, events, stone, run) {
     dom: { renderer },
   } = state;
   const { players, scores: before } = state.shown;
-  const regions = events.map(({ territory }) => territory);
+  const regions = events.flatMap((event) => ("territory" in event ? [event.territory] : []));
   if (!grid || !track) return;
   emit(state, "closing", { regions });
   await Promise.all(
@@ -247,14 +247,13 @@ function scorePlace(state, player, scores) {
  * @param {GameEvent[]} events
  */
 function outlineChanges(state, events) {
-  const fields = events.flatMap((event) => [
-    event.field,
-    event.start,
-    event.end,
-    ...(event.territory?.fields ?? []),
-  ]);
+  const fields = events.flatMap((event) => {
+    if ("field" in event) return [event.field];
+    if ("start" in event) return [event.start, event.end];
+    return "territory" in event ? event.territory.fields : [];
+  });
   clearTimeout(state.changedTimer);
-  state.changed = [...new Set(fields.filter(Boolean))];
+  state.changed = [...new Set(fields)];
   if (!state.changed.length) return;
   state.changedTimer = window.setTimeout(() => {
     state.changed = [];

@@ -9,7 +9,7 @@ import { showRefusal } from "../../lib/refusal.js";
 import { tableSummary } from "../../widgets/table-summary.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 
-/** @type {any[]} */
+/** @type {import("../../schema.d.ts").Summary[]} */
 let tables = [];
 /** @type {string | null} */
 let more = null;
@@ -66,6 +66,7 @@ function render() {
 
 async function load() {
   try {
+    /** @type {import("../../schema.d.ts").MyGames} */
     const answer = await request("GET", `/api/games${more === null ? "" : `?before=${more}`}`);
     tables = [...tables, ...answer.tables];
     more = answer.more_before;

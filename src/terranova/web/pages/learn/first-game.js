@@ -11,6 +11,7 @@ const MAP = "duel";
 /** Create the table and go there. */
 export async function playFirstGame() {
   const name = loadItem("names", [])[0] || t("start.you-name");
+  /** @type {import("../../schema.d.ts").TableView} */
   const made = await request("POST", "/api/tables", {
     seats: [
       { who: "here", name },

@@ -43,7 +43,7 @@ let lessons = [];
 let lesson = null;
 /** @type {Verdict | null} */
 let verdict = null;
-/** @type {{action: string | null, preview: any}} */
+/** @type {{action: string | null, preview: import("../../board/content.js").Preview | null}} */
 let considered = { action: null, preview: null };
 /** The text of "show me". */
 let shown = "";
@@ -54,12 +54,14 @@ let shown = "";
  */
 function fromLesson({ name }) {
   return async (actions) => {
+    /** @type {import("../../schema.d.ts").LessonMoment} */
     const answer = await request("POST", `/api/lessons/${name}/play?lang=${language}`, { actions });
-    if (answer.verdict.kind !== "refused") return answer;
+    const { kind, said, rules } = answer.verdict;
+    if (kind !== "refused") return answer;
     throw new RefusedError({
       code: "refused",
-      message: plainText(answer.verdict.said),
-      rule: answer.verdict.rules[0],
+      message: said ? plainText(said) : "",
+      rule: rules[0],
       details: { verdict: answer.verdict },
     });
   };
@@ -197,7 +199,7 @@ function renderScores() {
             "span.chip",
             null,
             glyph(player, playerName(player)),
-            h("b.num-tab", null, moment.scores[i]),
+            h("b.num-tab", null, moment?.scores[i]),
           ),
         )
       : []),
@@ -274,6 +276,7 @@ small.addEventListener("change", updateBoard);
 async function load() {
   for (;;) {
     try {
+      /** @type {import("../../schema.d.ts").LessonsView} */
       const answer = await request("GET", `/api/lessons?lang=${language}`);
       put(one("#notice"));
       return answer.lessons;

@@ -112,14 +112,14 @@ export function answerCard(verdict, shown) {
 /**
  * The sums of what the considered stone would close.
  *
- * @param {{action: string | null, preview: any}} considered
+ * @param {{action: string | null, preview: import("../../board/content.js").Preview | null}} considered
  */
 export function price({ preview }) {
   if (!preview?.territories.length) return null;
   return h(
     "div.price",
     { "data-key": "price", "aria-hidden": "true" },
-    ...preview.territories.map((/** @type {any} */ region) =>
+    ...preview.territories.map((region) =>
       h(
         "div",
         { class: region.winners.length === 1 ? `as-${region.winners[0]}` : "as-nobody" },

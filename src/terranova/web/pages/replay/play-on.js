@@ -6,6 +6,7 @@ import { playerName, t } from "../../lib/i18n.js";
 import { newKey, request } from "../../lib/net.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { loadItem } from "../../lib/storage.js";
+import { DEFAULT_LEVEL } from "../../lib/vocabulary.js";
 import { levelOptions } from "../../widgets/level-options.js";
 
 /** @param {import("./replay-model.js").Replay} game */
@@ -24,7 +25,7 @@ export async function playOn({ id, at, players, turnPlayer }) {
     )
   );
   const level = /** @type {HTMLSelectElement} */ (
-    h("select", { id: "level" }, ...levelOptions(loadItem("level", 3)))
+    h("select", { id: "level" }, ...levelOptions(loadItem("level", DEFAULT_LEVEL)))
   );
   const answer = await openDialog(
     t("replay.play-on-title", { number: at }),
@@ -38,6 +39,7 @@ export async function playOn({ id, at, players, turnPlayer }) {
   const here = { who: "here", name: loadItem("names", [])[0] || t("start.you-name") };
   const computer = { who: "computer", level: Number(level.value) };
   try {
+    /** @type {import("../../schema.d.ts").TableView} */
     const made = await request("POST", `/api/tables/${id}/play-on`, {
       actions: at,
       key: newKey(),

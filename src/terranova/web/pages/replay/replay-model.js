@@ -10,7 +10,7 @@ import { playerName, t } from "../../lib/i18n.js";
 export class Replay {
   /**
    * @param {string} id the table's
-   * @param {any} data the answer of `/api/tables/…/replay`
+   * @param {import("../../schema.d.ts").Replay} data the answer of `/api/tables/…/replay`
    */
   constructor(id, data) {
     this.id = id;
@@ -18,8 +18,8 @@ export class Replay {
     this.at = 0;
     /** @type {Map<number, Region[]>} the regions of moments, as far as they are loaded */
     this.regions = new Map();
-    /** @type {any[]} */ this.steps = data.steps;
-    /** @type {any[]} */ this.turns = data.turns;
+    this.steps = data.steps;
+    this.turns = data.turns;
     /** @type {Player[]} */ this.players = data.players;
     const start = data.start.split(" ")[3].split(",").map(Number);
     /** @type {number[][]} the scores at each moment */
@@ -27,8 +27,8 @@ export class Replay {
     /** @type {{action: number, worth: number, winners: Player[], territory: Region}[]} */
     this.closings = this.steps.flatMap((step, i) =>
       step.events
-        .filter((/** @type {any} */ event) => event.event === "territory-scored")
-        .map((/** @type {any} */ event) => ({
+        .filter((event) => event.event === "territory-scored")
+        .map((event) => ({
           action: i + 1,
           worth: event.territory.worth,
           winners: event.territory.winners,
@@ -50,7 +50,7 @@ export class Replay {
    * The turn of the last action before a moment.
    *
    * @param {number} at
-   * @returns {any}
+   * @returns {import("../../schema.d.ts").TurnView | null}
    */
   turnAt(at) {
     return this.turns.findLast((turn) => turn.actions.length && turn.first < at) ?? null;
@@ -103,7 +103,7 @@ export class Replay {
 
   /** @param {string} player */
   nameOf(player) {
-    const seat = this.data.seats.find((/** @type {any} */ one) => one.player === player);
+    const seat = this.data.seats.find((one) => one.player === player);
     return (
       seat?.name ||
       (seat?.kind === "computer" ? t("seat.level", { level: seat.level }) : playerName(player))

@@ -144,7 +144,7 @@ function standing(game) {
 
 /**
  * @param {Replay} game
- * @param {any} turn
+ * @param {import("../../schema.d.ts").TurnView} turn
  */
 function turnLine(game, turn) {
   const actions = turn.actions.map((/** @type {string} */ text, /** @type {number} */ i) => {

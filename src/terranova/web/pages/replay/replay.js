@@ -63,7 +63,7 @@ function go(at, isAnimated = true) {
 /**
  * Show the moment, then go on if the replay plays by itself.
  *
- * @param {any[]} events animated before
+ * @param {import("../../schema.d.ts").EventView[]} events animated before
  */
 async function showMoment(events) {
   const thisRun = ++run;
@@ -91,6 +91,7 @@ async function loadRegions() {
   const { at, regions } = game;
   if (!regions.has(at)) {
     try {
+      /** @type {import("../../schema.d.ts").Moment} */
       const { moment } = await request("GET", `/api/tables/${id}/moments/${at}`);
       regions.set(at, moment.regions);
     } catch {

@@ -5,9 +5,12 @@ import { mapTitle, t } from "../../lib/i18n.js";
 import { currentTheme } from "../../lib/preferences.js";
 
 /** @typedef {import("./table-options.js").Options} Options */
+/**
+ * @typedef {Pick<import("../../schema.d.ts").MapSummary, "name" | "title" | "fields" | "landscapes" | "most_players">} MapChoice
+ */
 
 /**
- * @param {any[]} maps
+ * @param {MapChoice[]} maps
  * @param {Options} options
  */
 export function mapPicker(maps, options) {
@@ -25,7 +28,7 @@ export function mapPicker(maps, options) {
 }
 
 /**
- * @param {any} map
+ * @param {MapChoice} map
  * @param {boolean} isChosen
  */
 function mapCard(map, isChosen) {

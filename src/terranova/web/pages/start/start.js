@@ -30,7 +30,9 @@ const state = {
   way: WAYS.includes(location.hash.slice(1)) ? location.hash.slice(1) : "computer",
   seats: /** @type {Seat[]} */ ([]),
   options: loadOptions(),
-  maps: /** @type {any[]} */ (JSON.parse(form.dataset.maps ?? "[]")),
+  maps: /** @type {import("./map-picker.js").MapChoice[]} */ (
+    JSON.parse(form.dataset.maps ?? "[]")
+  ),
   bots: /** @type {string[]} */ (JSON.parse(form.dataset.bots ?? "[]")),
   isBusy: false,
   problem: "",
@@ -113,13 +115,14 @@ function keepNames(count = seatsHere().length) {
   names.splice(0, count, ...seatsHere().map((seat) => seat.name));
 }
 
-/** @param {Record<string, any>} table the seats, and what differs from the options */
+/** @param {Partial<import("../../schema.d.ts").MakeTable>} table the seats, and what differs from the options */
 async function createTable(table) {
   state.isBusy = true;
   state.problem = "";
   render();
   try {
     const body = { ...optionsRequest(state.options), key: state.key, ...table };
+    /** @type {import("../../schema.d.ts").TableView} */
     const made = await request("POST", "/api/tables", body);
     location.href = `/table/${made.table}`;
   } catch (error) {
@@ -221,6 +224,7 @@ async function openFile(kind, file) {
   const text = await file.text();
   if (kind === "record") return uploadRecord(text);
   try {
+    /** @type {import("../../schema.d.ts").MapSummary} */
     const map = await request("POST", "/api/maps/check", { drawing: text });
     Object.assign(state.options, {
       drawing: text,

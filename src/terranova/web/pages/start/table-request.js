@@ -7,14 +7,18 @@ import { seatName } from "./seats.js";
 /** @typedef {import("./seats.js").Seat} Seat */
 /** @typedef {import("./table-options.js").Options} Options */
 
+/** @typedef {import("../../schema.d.ts").MakeTable} MakeTable */
+
 /**
  * The seats in the order of play, and how that order is found.
  *
  * @param {Seat[]} seats
  * @param {Options} options
+ * @returns {Pick<MakeTable, "seats" | "order">}
  */
 export function seatsRequest(seats, { first }) {
   const here = seats.filter((seat) => seat.who === "here").length;
+  /** @type {import("../../schema.d.ts").SeatWish[]} */
   const requests = seats.map((seat, i) => {
     if (seat.who === "elsewhere") return { who: "elsewhere" };
     if (seat.who === "here") return { who: "here", name: seatName(seat, i, here === 1) };
@@ -27,7 +31,10 @@ export function seatsRequest(seats, { first }) {
   };
 }
 
-/** @param {Options} options */
+/**
+ * @param {Options} options
+ * @returns {Omit<MakeTable, "seats">}
+ */
 export function optionsRequest(options) {
   return {
     rules: rulesText(options),

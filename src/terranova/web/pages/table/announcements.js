@@ -7,10 +7,10 @@ import { list, t, words } from "../../lib/i18n.js";
 
 /**
  * @param {Model} model
- * @param {any} event
+ * @param {import("../../schema.d.ts").EventView} event
  */
 function eventText(model, event) {
-  const name = event.player ? model.nameOf(event.player) : "";
+  const name = "player" in event ? model.nameOf(event.player) : "";
   switch (event.event) {
     case "pioneer-placed":
       return t("told.placed", { name, field: event.field });
@@ -33,15 +33,15 @@ function eventText(model, event) {
  * What has happened since the last state.
  *
  * @param {Model} model
- * @param {any[]} entries of the log
- * @param {any[]} events those new on the board
+ * @param {import("../../schema.d.ts").EntryView[]} entries of the log
+ * @param {import("../../schema.d.ts").EventView[]} events those new on the board
  */
 export function stateText(model, entries, events) {
   const parts = events.map((event) => eventText(model, event));
   for (const entry of entries) {
-    if (entry.kind === "resign")
+    if (entry.kind === "resign" && entry.player)
       parts.push(t("told.resigned", { name: model.nameOf(entry.player) }));
-    if (entry.kind === "timeout")
+    if (entry.kind === "timeout" && entry.player)
       parts.push(t("told.timeout", { name: model.nameOf(entry.player) }));
     if (entry.kind === "undo") parts.push(t("told.undone"));
   }
@@ -63,25 +63,22 @@ export function stateText(model, entries, events) {
  * What another player's last closing stone has closed.
  *
  * @param {Model} model
- * @param {any[]} entries
+ * @param {import("../../schema.d.ts").EntryView[]} entries
  * @returns {{preview: import("../../board/content.js").Preview, field: string} | null}
  */
 export function closedByOthers(model, entries) {
   const closing = entries.findLast(
     (entry) =>
-      entry.kind === "action" &&
+      entry.player !== null &&
       !model.you.seats.includes(entry.player) &&
-      entry.events.some((/** @type {any} */ event) => event.event === "territory-scored"),
+      entry.events.some((event) => event.event === "territory-scored"),
   );
-  if (!closing) return null;
+  if (!closing?.action) return null;
   const territories = closing.events
-    .filter((/** @type {any} */ event) => event.event === "territory-scored")
-    .map((/** @type {any} */ event) => event.territory);
+    .filter((event) => event.event === "territory-scored")
+    .map((event) => event.territory);
   const gains = model.players.map((_, i) =>
-    territories.reduce(
-      (/** @type {number} */ sum, /** @type {any} */ region) => sum + region.shares[i],
-      0,
-    ),
+    territories.reduce((sum, region) => sum + region.shares[i], 0),
   );
   return {
     preview: { territories, gains, leaving: [], ends_game: false },
@@ -92,8 +89,8 @@ export function closedByOthers(model, entries) {
 /**
  * Events that everybody sees as a notice: a turn that ended early, a player who was passed over.
  *
- * @param {any[]} entries
- * @returns {any[]}
+ * @param {import("../../schema.d.ts").EntryView[]} entries
+ * @returns {import("../../schema.d.ts").EventView[]}
  */
 export function notices(entries) {
   return entries
@@ -105,7 +102,7 @@ export function notices(entries) {
 
 /**
  * @param {Model} model
- * @param {any} event
+ * @param {import("../../schema.d.ts").EventView} event
  */
 export function noticeText(model, event) {
   return eventText(model, event);
@@ -120,7 +117,7 @@ export function noticeText(model, event) {
 export function ending(model) {
   const { outcome } = model.state;
   if (!outcome) return null;
-  const names = outcome.winners.map((/** @type {any} */ player) => model.nameOf(player));
+  const names = outcome.winners.map((player) => model.nameOf(player));
   const isYou =
     outcome.winners.length === 1 &&
     model.you.seats.length === 1 &&

@@ -4,6 +4,7 @@ import { copy } from "../../lib/clipboard.js";
 import { toast } from "../../lib/dialog.js";
 import { one } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { DEFAULT_LEVEL } from "../../lib/vocabulary.js";
 import { openHelp } from "../../widgets/help.js";
 import { openSettings } from "../../widgets/settings.js";
 import {
@@ -22,9 +23,6 @@ import { askName } from "./name-dialog.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {Record<string, (element: HTMLElement) => void>} Commands */
-
-/** The level of a computer that takes an empty seat. */
-const LEVEL = 3;
 
 /**
  * @param {Table} table
@@ -126,36 +124,49 @@ function viewCommands(table) {
 }
 
 /**
+ * The player whose seat a button is about.
+ *
+ * @param {HTMLElement} element
+ */
+function playerOf(element) {
+  return /** @type {import("../../schema.d.ts").Player} */ (element.dataset.player);
+}
+
+/**
  * Seats and proposals.
  *
  * @param {Table} table
  * @returns {Commands}
  */
 function seatCommands({ model, send }) {
+  const answerProposal = (/** @type {boolean} */ yes) => {
+    const { proposal } = model.state;
+    if (proposal) void send({ type: "agree", proposal: proposal.id, yes });
+  };
   return {
     sit: async (element) => {
-      const player = element.dataset.player;
+      const player = playerOf(element);
       const name = model.you.name;
       if (name) return void send({ type: "sit", name, player });
       const entered = await askName();
       if (entered) void send({ type: "sit", name: entered, player });
     },
     give: async (element) => {
-      const player = element.dataset.player;
+      const player = playerOf(element);
       const to = await askGive(model, player);
       if (to) void send({ type: "propose", what: "give", player, to });
     },
     fill: (element) =>
       void send({
         type: "seat",
-        player: element.dataset.player,
-        seat: { who: "computer", level: LEVEL },
+        player: playerOf(element),
+        seat: { who: "computer", level: DEFAULT_LEVEL },
       }),
     free: (element) =>
-      void send({ type: "seat", player: element.dataset.player, seat: { who: "elsewhere" } }),
+      void send({ type: "seat", player: playerOf(element), seat: { who: "elsewhere" } }),
     begin: () => void send({ type: "start" }),
-    agree: () => void send({ type: "agree", proposal: model.state.proposal.id, yes: true }),
-    decline: () => void send({ type: "agree", proposal: model.state.proposal.id, yes: false }),
+    agree: () => answerProposal(true),
+    decline: () => answerProposal(false),
     rematch: async () => {
       const answer = await send({ type: "propose", what: "rematch" });
       if (answer?.table) location.href = `/table/${answer.table}`;
@@ -172,7 +183,11 @@ function seatCommands({ model, send }) {
 function menuCommands(table) {
   const { model, board, send } = table;
   return {
-    phrase: (element) => void send({ type: "chat", phrase: element.dataset.phrase }),
+    phrase: (element) =>
+      void send({
+        type: "chat",
+        phrase: /** @type {import("../../schema.d.ts").Phrase} */ (element.dataset.phrase),
+      }),
     share: () => void share(model),
     copy: (element) => void copy(element.dataset.text ?? ""),
     menu: async () => {
@@ -196,7 +211,7 @@ function menuCommands(table) {
  * Propose to take back a turn and all since.
  *
  * @param {Table} table
- * @param {any} turn
+ * @param {import("../../schema.d.ts").TurnView | undefined} turn
  */
 async function undoTurn({ model, send }, turn) {
   if (turn && (await askUndo(model, turn)))
@@ -205,7 +220,7 @@ async function undoTurn({ model, send }, turn) {
 
 /**
  * @param {import("./model.js").Model} model
- * @returns {any} one's own last turn, or for watchers the last one
+ * @returns {import("../../schema.d.ts").TurnView | undefined} one's own last turn, or for watchers the last one
  */
 function lastOwnTurn(model) {
   return (

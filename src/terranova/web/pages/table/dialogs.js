@@ -74,7 +74,10 @@ export async function menu(model) {
     /** @type {string} */ label,
     more = {},
   ) => h("a.menu-item", { href, ...more }, icon(image), label);
-  const option = (/** @type {string} */ name, /** @type {string} */ label) => {
+  const option = (
+    /** @type {"is_public" | "show_plans" | "hints"} */ name,
+    /** @type {string} */ label,
+  ) => {
     const box = h("input", {
       type: "checkbox",
       "data-option": name,
@@ -123,7 +126,7 @@ export async function menu(model) {
 
 /**
  * @param {Model} model
- * @param {any} turn
+ * @param {import("../../schema.d.ts").TurnView} turn
  */
 export function askUndo(model, turn) {
   const actions = turn.actions.join(" ");
@@ -141,12 +144,12 @@ export const askLeave = () => confirm(t("leave.title"), t("leave.text"), t("leav
 
 /**
  * @param {Model} model
- * @param {any} player
- * @returns {Promise<string>} `computer`, `open` or nothing
+ * @param {import("../../schema.d.ts").Player} player
+ * @returns {Promise<"computer" | "open" | "">}
  */
-export function askGive(model, player) {
+export async function askGive(model, player) {
   const isOpen = model.seat(player).kind === "open";
-  return openDialog(
+  const chosen = await openDialog(
     t("give.title", { name: model.nameOf(player) }),
     [h("p", null, t("give.text"))],
     {
@@ -156,6 +159,7 @@ export function askGive(model, player) {
       ],
     },
   );
+  return chosen === "computer" || chosen === "open" ? chosen : "";
 }
 
 /**
@@ -173,7 +177,7 @@ export async function boardInWords(board) {
 
 /**
  * @param {Model} model
- * @param {any} turn
+ * @param {import("../../schema.d.ts").TurnView} turn
  * @returns {Promise<string>} `undo` or nothing
  */
 export function openTurn(model, turn) {

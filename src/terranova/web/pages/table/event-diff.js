@@ -9,13 +9,13 @@ export class EventDiff {
   }
 
   /**
-   * @param {any} state
+   * @param {import("../../schema.d.ts").State} state
    * @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} events to play, planned
    * events to take back, and whether the state lies further back
    */
   next(state) {
-    const played = state.entries.filter((/** @type {any} */ entry) => entry.kind === "action");
-    const isBack = state.entries.some((/** @type {any} */ entry) => entry.kind === "undo");
+    const played = state.entries.filter((entry) => entry.kind === "action");
+    const isBack = state.entries.some((entry) => entry.kind === "undo");
     const steps = state.plan?.steps ?? [];
     const path = [...played, ...steps];
     let same = 0;
@@ -27,7 +27,7 @@ export class EventDiff {
       same++;
     const undone = isBack ? [] : this.planned.slice(same).flatMap((step) => step.events);
     const events = isBack ? [] : path.slice(same).flatMap((step) => step.events);
-    this.planned = steps.map((/** @type {any} */ step) => ({
+    this.planned = steps.map((step) => ({
       action: step.action,
       events: step.events,
     }));

@@ -26,7 +26,7 @@ export class Hints {
     // A hint that is on its way answers this request too.
     if (this.isLoading) return;
     this.isLoading = true;
-    const message = { type: "hint", after: number };
+    const message = /** @type {const} */ ({ type: "hint", after: number });
     // Without a request, a refusal is nobody's concern.
     const answer = await (isAsked ? send(message) : link.send(message).catch(() => null));
     this.isLoading = false;

@@ -2,36 +2,34 @@
 
 import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
+import { CHAT_KEPT } from "../../lib/vocabulary.js";
 import { notedActions } from "./panels/edition-notes.js";
 
 /** @typedef {import("../../board/content.js").Player} Player */
 /** @typedef {import("../../board/content.js").Chance} Chance */
-/** @typedef {any} Message one of those in docs/websocket.md */
-
-/** So many chat lines are kept. */
-const MOST_LINES = 200;
+/** @typedef {import("../../schema.d.ts").TableView} TableView */
+/** @typedef {import("../../schema.d.ts").State} State */
 
 export class Model {
   constructor() {
-    /** @type {Message} */
-    this.welcome = null;
-    /** @type {Message} */
-    this.state = null;
-    /** @type {Message} */
+    this.welcome = /** @type {TableView} */ (/** @type {unknown} */ (null));
+    /** Null until the server has sent it. */
+    this.state = /** @type {State} */ (/** @type {unknown} */ (null));
+    /** @type {import("../../schema.d.ts").YouView} */
     this.you = { name: "", seats: [], is_maker: false, may_return: [], asked: false };
-    /** @type {Message} */
+    /** @type {import("../../schema.d.ts").PresenceView} */
     this.presence = { here: [], watchers: 0 };
-    /** @type {Message[]} */
+    /** @type {import("../../schema.d.ts").ChatView[]} */
     this.chat = [];
-    /** @type {Message[]} */
+    /** @type {import("../../schema.d.ts").TurnView[]} */
     this.turns = [];
     /** How far the server's clock is ahead, in milliseconds. */
     this.skew = 0;
-    /** @type {Message | null} the last hint */
+    /** @type {import("../../schema.d.ts").HintView | null} the last hint */
     this.hint = null;
-    /** @type {{action: string | null, preview: Message | null}} */
+    /** @type {{action: string | null, preview: import("../../board/content.js").Preview | null}} */
     this.considered = { action: null, preview: null };
-    /** @type {{field: string, region: Message | null} | null} */
+    /** @type {{field: string, region: import("../../board/content.js").Region | null} | null} */
     this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */
     this.chosen = null;
@@ -45,7 +43,7 @@ export class Model {
   }
 
   /**
-   * @param {Message} message
+   * @param {import("../../schema.d.ts").ServerMessage} message
    * @returns {"welcome" | "state" | "other"}
    */
   receive(message) {
@@ -67,14 +65,14 @@ export class Model {
         this.presence = message.presence;
         return "other";
       case "chat":
-        this.chat = [...this.chat, message].slice(-MOST_LINES);
+        this.chat = [...this.chat, message].slice(-CHAT_KEPT);
         return "other";
       default:
         return "other";
     }
   }
 
-  /** @param {Message} state */
+  /** @param {State} state */
   #setState(state) {
     if (this.state && this.state.number !== state.number) this.hint = null;
     this.state = state;
@@ -148,7 +146,7 @@ export class Model {
 
   /** @returns {string[]} the planned actions */
   get steps() {
-    return this.state.plan?.steps.map((/** @type {Message} */ step) => step.action) ?? [];
+    return this.state.plan?.steps.map((step) => step.action) ?? [];
   }
 
   get isComplete() {
@@ -167,10 +165,12 @@ export class Model {
 
   /**
    * @param {Player} player
-   * @returns {Message}
+   * @returns {import("../../schema.d.ts").SeatView}
    */
   seat(player) {
-    return this.state.seats.find((/** @type {Message} */ seat) => seat.player === player);
+    return /** @type {import("../../schema.d.ts").SeatView} */ (
+      this.state.seats.find((seat) => seat.player === player)
+    );
   }
 
   /**
@@ -199,7 +199,7 @@ export class Model {
     return this.you.seats.length > 1;
   }
 
-  /** @returns {Message | undefined} the last turn that was played */
+  /** @returns {import("../../schema.d.ts").TurnView | undefined} the last turn that was played */
   get lastTurn() {
     return this.turns.findLast((turn) => turn.actions.length);
   }
@@ -234,7 +234,7 @@ export class Model {
       legal: this.legal,
       previews: this.isMine ? moment.previews : {},
       regions: moment.regions,
-      territories: moment.territories.map((/** @type {Message} */ region) => ({
+      territories: moment.territories.map((region) => ({
         ...region,
         planned: region.action > this.state.moment.actions,
       })),

@@ -33,7 +33,7 @@ export class Playback {
     this.lastPhase = "";
     /** @type {string | null} */
     this.lastTurn = null;
-    /** @type {any[]} entries whose animation has not ended yet */
+    /** @type {import("../../schema.d.ts").EntryView[]} entries whose animation has not ended yet */
     this.entries = [];
   }
 
@@ -65,14 +65,16 @@ export class Playback {
 
   /**
    * @param {boolean} isFirst
-   * @param {any[]} events
+   * @param {import("../../schema.d.ts").EventView[]} events
    */
   #announce(isFirst, events) {
     const { model } = this;
     const { state, isMine, turn } = model;
     const isNewTurn = turn !== this.lastTurn;
     const end = state.phase === "over" && this.lastPhase !== "over" ? ending(model) : null;
-    const others = events.filter((event) => !(isMine && event.player === turn));
+    const others = events.filter(
+      (event) => !(isMine && "player" in event && event.player === turn),
+    );
     const texts = [
       isFirst ? "" : stateText(model, state.entries, others),
       turn && isMine && isNewTurn ? t("told.your-turn", { name: model.nameOf(turn) }) : "",

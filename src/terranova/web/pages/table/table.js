@@ -40,8 +40,8 @@ const link = new Link(
 const table = { model, board, link, view, send, plan, act, endTurn };
 
 /**
- * @param {Record<string, any>} message
- * @returns {Promise<any>} the answer, or null if it was refused; the refusal is shown
+ * @param {import("../../lib/net.js").Outgoing} message
+ * @returns {Promise<import("../../lib/net.js").Answer | null>} the answer, or null if it was refused; the refusal is shown
  */
 async function send(message) {
   try {
@@ -70,10 +70,10 @@ function act(action) {
 
 async function endTurn() {
   if (!model.isMine || !model.isComplete) return;
-  const closings = model.state.plan.steps.flatMap((/** @type {any} */ step) =>
+  const closings = (model.state.plan?.steps ?? []).flatMap((step) =>
     step.events
-      .filter((/** @type {any} */ event) => event.event === "territory-scored")
-      .map((/** @type {any} */ event) => sayClosing(event.territory, words, model.players)),
+      .filter((event) => event.event === "territory-scored")
+      .map((event) => sayClosing(event.territory, words, model.players)),
   );
   const mustConfirm =
     (preferences.confirm === "always" && !model.isSetup) ||
@@ -107,7 +107,8 @@ link.addEventListener("link", (event) => {
 });
 
 link.addEventListener("message", (event) => {
-  const message = /** @type {CustomEvent} */ (event).detail;
+  const message = /** @type {CustomEvent<import("../../schema.d.ts").ServerMessage>} */ (event)
+    .detail;
   const isFirst = !model.state;
   if (message.type === "error" && !message.key) {
     if (message.error.code === "warming-up")
@@ -121,7 +122,7 @@ link.addEventListener("message", (event) => {
     void updateInvitation();
     void updateChances();
   } else if (["you", "presence", "chat"].includes(message.type)) view.render();
-  if (message.type === "chat" && !model.you.seats.includes(message.player))
+  if (message.type === "chat" && !(message.player && model.you.seats.includes(message.player)))
     announce(`${message.name}: ${chatText(message)}`);
 });
 
@@ -167,6 +168,7 @@ async function updateChances() {
   const { state, closable } = model;
   if (closable.number === state.number || state.phase !== "playing" || model.isSetup) return;
   const path = `/api/tables/${model.welcome.table}/closable`;
+  /** @type {import("../../schema.d.ts").Closable | null} */
   const answer = await request("GET", path).catch(() => null);
   if (!answer || answer.actions !== model.state.moment.actions) return;
   model.closable = { number: model.state.number, chances: answer.chances };

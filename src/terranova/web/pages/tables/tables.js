@@ -11,12 +11,14 @@ const place = one("#list");
 const link = new Link("/api/open-tables/socket");
 
 link.addEventListener("message", (event) => {
-  const { type, tables } = /** @type {CustomEvent} */ (event).detail;
-  if (type !== "open-tables") return;
+  const message = /** @type {CustomEvent<import("../../schema.d.ts").ServerMessage>} */ (event)
+    .detail;
+  if (message.type !== "open-tables") return;
+  const { tables } = message;
   put(
     place,
     ...(tables.length
-      ? tables.map((/** @type {any} */ table) =>
+      ? tables.map((table) =>
           tableSummary(table, [
             h(
               "a.btn",

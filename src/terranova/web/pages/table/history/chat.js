@@ -22,7 +22,7 @@ const PHRASES = [
 /**
  * The text of a chat line: a ready-made phrase in the reader's language, or the writer's words.
  *
- * @param {any} line
+ * @param {import("../../../schema.d.ts").ChatView} line
  * @returns {string}
  */
 export function chatText(line) {

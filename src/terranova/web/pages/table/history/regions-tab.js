@@ -7,7 +7,7 @@ import { landscapeName, t } from "../../../lib/i18n.js";
 
 /** @param {Model} model */
 export function regionsTab(model) {
-  const line = (/** @type {any} */ region) =>
+  const line = (/** @type {import("../../../schema.d.ts").RegionView} */ region) =>
     h(
       "li",
       null,

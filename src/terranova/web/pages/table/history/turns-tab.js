@@ -38,7 +38,10 @@ export function turnsTab(model) {
       ),
     ),
   });
-  const row = (/** @type {any} */ turn, /** @type {number} */ i) =>
+  const row = (
+    /** @type {import("../../../schema.d.ts").TurnView} */ turn,
+    /** @type {number} */ i,
+  ) =>
     h(
       "li",
       { class: i ? "" : "last", "data-key": String(turn.index) },

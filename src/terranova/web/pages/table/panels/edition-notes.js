@@ -62,7 +62,7 @@ export function notedActions(model) {
  * @returns {string[]}
  */
 function sentences(model) {
-  const planned = (model.state.plan?.steps ?? []).flatMap((/** @type {any} */ step) =>
+  const planned = (model.state.plan?.steps ?? []).flatMap((step) =>
     step.differences.map((/** @type {Difference} */ difference) =>
       differenceText(difference, [step.action]),
     ),

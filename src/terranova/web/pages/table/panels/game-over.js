@@ -12,7 +12,7 @@ export function gameOver(model) {
   const end = ending(model);
   const { next } = model.state;
   const { outcome } = model.state;
-  if (!end) return null;
+  if (!end || !outcome) return null;
   const order = model.players
     .map((player, i) => ({ player, points: outcome.scores[i] }))
     .sort((one, two) => two.points - one.points);

@@ -11,7 +11,8 @@ import { isGuided } from "../guide.js";
  * @returns {string}
  */
 export function hintText({ hint, players, turn }) {
-  const gain = hint.gains[players.indexOf(/** @type {any} */ (turn))] ?? 0;
+  if (!hint) return "";
+  const gain = turn ? hint.gains[players.indexOf(turn)] : 0;
   const key = hint.code === "closes" && !gain ? "hint.closes-nothing" : `hint.${hint.code}`;
   return t(key, { actions: hint.actions.join(" "), gain, count: hint.closes });
 }

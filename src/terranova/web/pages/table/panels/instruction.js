@@ -2,6 +2,7 @@
 
 import { parseAction } from "../../../board/offer.js";
 import { t } from "../../../lib/i18n.js";
+import { ACTIONS_PER_TURN } from "../../../lib/vocabulary.js";
 
 /** @typedef {import("../model.js").Model} Model */
 /** @typedef {{title: string, sentence: string}} Instruction */
@@ -26,7 +27,7 @@ export function instruction(model) {
   if (model.isComplete)
     return {
       title: title("plan.title-done"),
-      sentence: t(model.steps.length < 3 ? "plan.do-forgone" : "plan.do-done"),
+      sentence: t(model.steps.length < ACTIONS_PER_TURN ? "plan.do-forgone" : "plan.do-done"),
     };
   return {
     title: title(`plan.title-${moment.action}`),
@@ -56,7 +57,7 @@ function waitInstruction(model, turn) {
 /**
  * The key of the sentence that says which actions are possible.
  *
- * @param {any} moment
+ * @param {import("../../../schema.d.ts").MomentView} moment
  */
 function nextAction({ action, legal }) {
   const kinds = new Set(legal.map((/** @type {string} */ text) => parseAction(text).kind));

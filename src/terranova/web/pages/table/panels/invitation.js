@@ -17,7 +17,9 @@ const apiPath = (table) => `/api/tables/${table}`;
  * @returns {Promise<string>}
  */
 export async function loadInvitation(table) {
-  return (await request("GET", `${apiPath(table)}/invitation`)).address;
+  /** @type {import("../../../schema.d.ts").Invitation} */
+  const { address } = await request("GET", `${apiPath(table)}/invitation`);
+  return address;
 }
 
 /**
@@ -28,7 +30,9 @@ export async function loadInvitation(table) {
  * @returns {Promise<string>}
  */
 export async function loadSeatLink(table, player) {
-  return (await request("GET", `${apiPath(table)}/link?player=${player}`)).address;
+  /** @type {import("../../../schema.d.ts").SeatLink} */
+  const { address } = await request("GET", `${apiPath(table)}/link?player=${player}`);
+  return address;
 }
 
 /**

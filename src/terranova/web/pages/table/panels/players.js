@@ -14,7 +14,7 @@ import { t } from "../../../lib/i18n.js";
  */
 function totalPioneers({ moment }, index) {
   return moment.territories.reduce(
-    (/** @type {number} */ sum, /** @type {any} */ region) => sum + region.pioneers[index],
+    (/** @type {number} */ sum, region) => sum + region.pioneers[index],
     moment.pioneers[index] + moment.to_place[index],
   );
 }

@@ -42,7 +42,7 @@ function sitForm(model) {
  * @param {Model} model
  */
 export function freeSeat(model) {
-  const isFree = model.state.seats.some((/** @type {any} */ seat) => seat.kind === "open");
+  const isFree = model.state.seats.some((seat) => seat.kind === "open");
   return isFree && !model.you.seats.length
     ? h("section.panel.planner", { "data-key": "free-seat" }, sitForm(model))
     : null;
