@@ -5,7 +5,10 @@ import { HALF, RADIUS } from "../../geometry.js";
 /** @typedef {import("../../geometry.js").Point} Point */
 /** @typedef {import("../../geometry.js").Loop} Loop */
 
-/** @param {Loop} loop @returns {[Point, Point, Point][]} */
+/**
+ * @param {Loop} loop
+ * @returns {[Point, Point, Point][]}
+ */
 function corners(loop) {
   return loop.map((point, i) => [
     loop[(i + loop.length - 1) % loop.length],
@@ -15,9 +18,11 @@ function corners(loop) {
 }
 
 /**
+ * The unit vector that points out of a clockwise outline.
+ *
  * @param {Point} a
  * @param {Point} b
- * @returns {Point} the unit vector that points out of a clockwise outline
+ * @returns {Point}
  */
 function normal(a, b) {
   const dx = b[0] - a[0];
@@ -27,9 +32,11 @@ function normal(a, b) {
 }
 
 /**
+ * The outline moved inwards, with parallel edges.
+ *
  * @param {Loop} loop
  * @param {number} distance
- * @returns {Loop} the outline moved inwards, edges staying parallel
+ * @returns {Loop}
  */
 export function inset(loop, distance) {
   return corners(loop).map(([a, b, c]) => {
@@ -101,8 +108,10 @@ export function hatching(loops, degrees, gap) {
 }
 
 /**
+ * A number from 0 to 1 that looks random and depends on the seeds only.
+ *
  * @param {...number} seeds
- * @returns {number} from 0 to 1, looking random, depending on the given ones only
+ * @returns {number}
  */
 export function chance(...seeds) {
   let mixed = 0x9e3779b1;
@@ -115,7 +124,12 @@ export function chance(...seeds) {
   return mixed / 0xffffffff;
 }
 
-/** @param {number} value @returns {number} rounded half to even, as the library rounds */
+/**
+ * Round half to even, as the library does.
+ *
+ * @param {number} value
+ * @returns {number}
+ */
 export function even(value) {
   const rounded = Math.round(value);
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
@@ -128,7 +142,9 @@ export function number(value) {
 }
 
 /**
- * @param {...number} values the numbers as they stand in a path, a space only where one is needed
+ * Numbers as in a path, with a space only where one is needed.
+ *
+ * @param {...number} values
  */
 export function numbers(...values) {
   let text = "";
@@ -146,7 +162,13 @@ export function hexagons(centres) {
   return path;
 }
 
-/** @param {number} x @param {number} y @param {number} radius a hexagon of any size */
+/**
+ * A hexagon of any size.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 export function hexagon(x, y, radius) {
   const half = (radius * HALF) / RADIUS;
   const side = radius / 2;
