@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from terranova import Map, RuleSet
+from terranova import RuleSet
 from terranova.server.tables.clock import ClockChoice
+from terranova.server.tables.maps import read_map
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import Entry, Options, Plan, Proposal, Result, Setup, Table, rebuild
 from terranova.store import EntryRow, Kept, Receipt, Saving, TableRow
@@ -129,12 +130,6 @@ def read_setup(document: dict[str, Any]) -> Setup:
         rematch_of=document["rematch_of"],
         is_record=document["is_record"],
     )
-
-
-@lru_cache(maxsize=256)
-def read_map(text: str) -> Map:
-    """The map of that text; tables that play on the same share it."""
-    return Map.from_text(text)
 
 
 def read_seats(document: dict[str, Any]) -> tuple[Seat, ...]:
