@@ -11,10 +11,9 @@ from terranova.maps import map_names
 from terranova.server.schema.summaries import OpenTables, Summary
 from terranova.server.serialize.game import outcome_view
 from terranova.server.serialize.table import milliseconds, seat_view
-from terranova.server.sessions.persistence import read_result, read_seats
+from terranova.server.sessions.persistence import read_result, read_seats, read_setup
 from terranova.server.sessions.session import Listener
 from terranova.server.tables.clock import DAY, Clock
-from terranova.server.tables.maps import read_map
 from terranova.server.tables.seat import OPEN
 from terranova.server.tables.table import PLAYING, WAITING, Table
 from terranova.store import Store, TableRow
@@ -71,8 +70,8 @@ def summaries(rows: Iterable[TableRow], person: str | None = None) -> list[Summa
 
 
 def _summary(row: TableRow, person: str | None) -> Summary:
-    setup, document = row.setup, row.document
-    map, seats, result = read_map(setup["map"]), read_seats(document), read_result(document)
+    setup, seats, result = read_setup(row), read_seats(row), read_result(row)
+    map = setup.map
     yours: list[Any] = [seat.player for seat in seats if person is not None and seat.owner == person]
     return Summary.model_construct(
         table=row.id,
@@ -80,17 +79,17 @@ def _summary(row: TableRow, person: str | None) -> Summary:
         map=map.name,
         title=map.title or map.name,
         picture=_picture(map, row.id),
-        rules=setup["rules"],
+        rules=setup.rules.text(),
         seats=[seat_view(seat) for seat in seats],
         free=sum(seat.kind == OPEN for seat in seats),
-        clock=setup["clock"]["kind"],
-        seconds=setup["clock"]["seconds"],
-        scores=document["scores"],
-        turn=document["turn"],
+        clock=setup.clock.kind,
+        seconds=setup.clock.seconds,
+        scores=row.document["scores"],
+        turn=row.document["turn"],
         outcome=outcome_view(result),
         yours=yours,
         is_public=row.is_public,
-        is_record=setup["is_record"],
+        is_record=setup.is_record,
         number=row.number,
         created=milliseconds(row.created_at),
         changed=milliseconds(row.changed_at),
