@@ -23,7 +23,7 @@ from tests.support.server import RING
 
 STORED = json.loads(
     """
-    {"setup": {"map": "name: ring\\nF: forest\\nL: lake\\n\\nF F F L L L\\n F F F L L L\\nL L L F F F\\n L L L F F F\\n",
+    {"setup": {
       "rules": "de", "players": 3, "start": "r4.b/6./6./5.y r0 - 0,0,0 20 0", "order": "given",
       "clock": {"kind": "game", "seconds": 100, "increment": 7, "on_timeout": "computer"},
       "stand_in": 3, "rematch_of": null, "is_record": false},
@@ -43,6 +43,7 @@ STORED = json.loads(
       "scores": [0, 0, 0], "turn": "yellow", "next": "other"}}
     """
 )
+STORED["setup"]["map"] = RING
 """As version 0.1 wrote it: whatever changes, this is read."""
 ENTRIES = tuple(
     EntryRow(number, "action", "red", text, "ann", 3.5) for number, text in enumerate(["a1-a3", "*a4", "*b3"], 1)
@@ -72,7 +73,7 @@ def test_what_an_older_version_wrote_is_read() -> None:
     assert (found.id, found.created_at, found.phase, found.version, found.deadline) == ("t", 1.0, "playing", 4, 103.5)
     assert (found.maker, found.n_proposals, found.left, found.next) == ("ann", 1, (103.5, 100.0, 100.0), "other")
     assert found.setup == Setup(
-        Map.from_text(STORED["setup"]["map"]),
+        Map.from_text(RING),
         RuleSet.from_text("de"),
         3,
         "r4.b/6./6./5.y r0 - 0,0,0 20 0",
