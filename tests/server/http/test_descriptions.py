@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from terranova.server.errors import REFUSALS
 from terranova.server.http import routes, sockets
 from terranova.server.schema import commands, game, summaries, views
+from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.vocabulary import Message, Phrase
 from terranova.server.settings import Limits
 from tests.support.server import Server, until
@@ -168,6 +169,16 @@ def _names(value: Any) -> list[str]:
         if name not in ("landscapes", "previews", "details"):
             found += _names(inner)
     return found
+
+
+@pytest.mark.parametrize("kind", CLOCK_KINDS)
+def test_every_kind_of_clock_is_described(kind: str) -> None:
+    described = re.search(r"^Clocks: .*$", HTTP, re.MULTILINE)
+    assert described
+    part = re.search(rf"`{kind}`(?: \(([^)]*)\))?[;.]", described[0])
+    assert part, f"docs/http-api.md: no clock {kind}"
+    assert [name for name in CLOCK_KINDS[kind].numbers if f"`{name}`" not in (part[1] or "")] == []
+    assert re.search(rf'^    "clock": .*\b{kind}\b', SOCKET, re.MULTILINE), f"docs/websocket.md: no clock {kind}"
 
 
 def test_every_limit_and_setting_is_described() -> None:

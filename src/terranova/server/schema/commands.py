@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from terranova.server.schema.clocks import CLOCK_NUMBERS, ClockKindName, OnTimeout
 from terranova.server.schema.vocabulary import (
     MOST_LEVEL,
     MOST_NUMBER,
@@ -39,16 +40,21 @@ class SeatWish(Message):
     """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
 
 
+def _clock_number(name: str) -> Any:
+    number = CLOCK_NUMBERS[name]
+    return Field(number.default, ge=number.least, le=number.most)
+
+
 class ClockWish(Message):
     """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
 
-    kind: Literal["none", "game", "turn", "days"] = "none"
-    seconds: Annotated[Whole, Field(ge=5, le=86_400)] = 900
+    kind: ClockKindName = "none"
+    seconds: Whole = _clock_number("seconds")
     """For the game or for each turn."""
-    increment: Annotated[Whole, Field(ge=0, le=3_600)] = 0
+    increment: Whole = _clock_number("increment")
     """Seconds added after each turn of a game clock."""
-    days: Annotated[Whole, Field(ge=1, le=60)] = 3
-    on_timeout: Literal["computer", "loses"] = "computer"
+    days: Whole = _clock_number("days")
+    on_timeout: OnTimeout = "computer"
     """Whether running out of time hands the seat to the computer or loses."""
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from terranova.server.schema.clocks import ClockKindName, OnTimeout
 from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
 from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
 
@@ -47,10 +48,10 @@ class SeatView(Message):
 class ClockView(Message):
     """The clocks. While one runs, ``deadline`` says when its player is out of time."""
 
-    kind: Literal["none", "game", "turn", "days"]
+    kind: ClockKindName
     seconds: int
     increment: int
-    on_timeout: Literal["computer", "loses"]
+    on_timeout: OnTimeout
     running: Player | None
     deadline: int | None
     left: list[int] | None

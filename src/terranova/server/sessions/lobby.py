@@ -8,12 +8,13 @@ from typing import Any
 
 from terranova import Map
 from terranova.maps import map_names
+from terranova.server.schema.clocks import DAY
 from terranova.server.schema.summaries import OpenTables, Summary
 from terranova.server.serialize.game import outcome_view
 from terranova.server.serialize.table import milliseconds, seat_view
 from terranova.server.sessions.persistence import read_result, read_seats, read_setup
 from terranova.server.sessions.session import Listener
-from terranova.server.tables.clock import DAY, Clock
+from terranova.server.tables.clock import Clock
 from terranova.server.tables.seat import OPEN
 from terranova.server.tables.table import PLAYING, WAITING, Table
 from terranova.store import Store, TableRow

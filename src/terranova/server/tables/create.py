@@ -12,9 +12,9 @@ from terranova.locale import say
 from terranova.position import PLAYERS
 from terranova.record import Record
 from terranova.server.errors import Refusal
-from terranova.server.schema.commands import ClockWish, MakeTable, PlayOn, SeatWish
+from terranova.server.schema.commands import MakeTable, PlayOn, SeatWish
 from terranova.server.schema.vocabulary import cleaned
-from terranova.server.tables.clock import DAY, ClockChoice
+from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.join import begin_if_full, rotated
 from terranova.server.tables.maps import find_map, read_map
 from terranova.server.tables.play import MOST_ENTRIES, finish
@@ -48,14 +48,6 @@ def seat_from(wish: SeatWish, player: str, person: str, name: str) -> Seat:
     return Seat(player, PERSON, wish.name or name, owner=person, link=new_link())
 
 
-def clock_from(wish: ClockWish) -> ClockChoice:
-    """The clock somebody wishes for."""
-    if wish.kind == "none":
-        return ClockChoice()
-    seconds = wish.days * DAY if wish.kind == "days" else wish.seconds
-    return ClockChoice(wish.kind, seconds, wish.increment if wish.kind == "game" else 0, wish.on_timeout)
-
-
 def make_table(wish: MakeTable, person: str, name: str, chance: random.Random, now: float) -> Table:
     """The table somebody wishes for; if nobody is missing, the game has begun.
 
@@ -67,7 +59,7 @@ def make_table(wish: MakeTable, person: str, name: str, chance: random.Random, n
         players=len(wish.seats),
         start=wish.start,
         order=wish.order,
-        clock=clock_from(wish.clock),
+        clock=ClockChoice.from_message(wish.clock),
         stand_in=wish.stand_in,
     )
     options = Options(wish.is_public, wish.show_plans, wish.hints)

@@ -14,6 +14,7 @@ from terranova.rules import ANCHORS, EDITIONS, MAX_NUMBER, RETURNS
 from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file_of
 from terranova.server.schema import summaries
+from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.vocabulary import Phrase
 from terranova.server.serialize.table import map_view
@@ -122,6 +123,28 @@ async def rules() -> summaries.Rules:
         for name, (rule, allowed) in words.items()
     ]
     return summaries.Rules(editions=editions, options=options)
+
+
+def clock_kinds() -> list[summaries.ClockKindView]:
+    """The kinds of clock there are."""
+    return [
+        summaries.ClockKindView.model_validate(
+            {
+                "kind": name,
+                "numbers": [
+                    {"name": number, "least": bound.least, "most": bound.most, "default": bound.default}
+                    for number, bound in ((number, CLOCK_NUMBERS[number]) for number in kind.numbers)
+                ],
+            }
+        )
+        for name, kind in CLOCK_KINDS.items()
+    ]
+
+
+@router.get("/clocks")
+async def clocks() -> summaries.Clocks:
+    """The kinds of clock there are, and the numbers each is set by."""
+    return summaries.Clocks(kinds=clock_kinds())
 
 
 @router.get("/phrases")

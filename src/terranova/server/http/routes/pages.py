@@ -12,7 +12,7 @@ from terranova.locale import LANGUAGES, NAMES, speaker
 from terranova.server import language
 from terranova.server.http import rules_page
 from terranova.server.http.deps import Anybody, Server, origin_for_others, set_cookie
-from terranova.server.http.routes.maps import map_summaries
+from terranova.server.http.routes.maps import clock_kinds, map_summaries
 from terranova.server.identity import Person
 from terranova.server.serialize import lessons
 
@@ -69,7 +69,8 @@ async def start(request: Request, server: Server, person: Anybody) -> Response:
     chosen = {"name", "title", "fields", "landscapes", "most_players"}
     maps = [one.model_dump(include=chosen) for one in map_summaries()]
     bots = [bot.name for bot in server.settings.bots]
-    return page(request, server, person, "start.html", maps=maps, bots=bots)
+    clocks = [kind.model_dump() for kind in clock_kinds()]
+    return page(request, server, person, "start.html", maps=maps, bots=bots, clocks=clocks)
 
 
 @router.get("/table/{table}")
