@@ -22,7 +22,7 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from terranova.locale import say
-from terranova.server.guard.connections import Wires, make_protocols
+from terranova.server.guard.connections import ConnectionCount, make_protocols
 from terranova.server.http.app import make_app
 from terranova.server.settings import Settings, SettingsError
 from terranova.store import NewerStoreError, Store, StoreFailedError
@@ -216,7 +216,7 @@ def _write(place: Path, text: str) -> None:
 
 
 def _config(settings: Settings, store: Store) -> uvicorn.Config:
-    http, ws = make_protocols(Wires(settings.limits, settings.proxies))
+    http, ws = make_protocols(ConnectionCount(settings.limits, settings.proxies))
     return uvicorn.Config(
         make_app(settings, store=store),
         http=http,
