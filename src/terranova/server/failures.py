@@ -9,7 +9,7 @@ from starlette.responses import Response
 from terranova.server.errors import describe
 from terranova.server.schema.views import EntryView, Failure, Problem
 
-RETRY_SECONDS = 3
+RETRY_AFTER_SECONDS = 3
 """When to try again, if the refusal does not say."""
 
 
@@ -24,5 +24,5 @@ def failure_response(error: Exception, missed: list[EntryView] | None = None) ->
     status, problem = describe(error)
     headers = {"Cache-Control": "no-store"}
     if status in (429, 503):
-        headers["Retry-After"] = str(math.ceil(problem["details"].get("seconds", RETRY_SECONDS)))
+        headers["Retry-After"] = str(math.ceil(problem["details"].get("seconds", RETRY_AFTER_SECONDS)))
     return Response(failure(error, None, missed).model_dump_json(), status, headers, "application/json")

@@ -5,6 +5,8 @@ transaction, each in a savepoint of its own, so that many tables do not wait for
 """
 
 from terranova.store.rows import (
+    CHAT_KEPT,
+    RECEIPTS_KEPT,
     ChatRow,
     ConflictError,
     EntryRow,
@@ -19,6 +21,8 @@ from terranova.store.rows import (
 from terranova.store.store import Kept, Store
 
 __all__ = [
+    "CHAT_KEPT",
+    "RECEIPTS_KEPT",
     "ChatRow",
     "ConflictError",
     "EntryRow",

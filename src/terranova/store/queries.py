@@ -10,10 +10,18 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from terranova.store import models
-from terranova.store.rows import ChatRow, ConflictError, EntryRow, PersonRow, Receipt, Saving, TableRow
+from terranova.store.rows import (
+    CHAT_KEPT,
+    RECEIPTS_KEPT,
+    ChatRow,
+    ConflictError,
+    EntryRow,
+    PersonRow,
+    Receipt,
+    Saving,
+    TableRow,
+)
 
-RECEIPTS_KEPT = 200
-CHAT_KEPT = 200
 ALIVE = "alive_at"
 """The fact that says when the server was last known to be there."""
 

@@ -127,7 +127,7 @@ def test_a_program_that_is_offered_no_more_is_played_for(start: Start) -> None:
 
 
 def test_a_program_that_fails_is_played_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("terranova.server.sessions.computers.RETRY_SECONDS", (0,))
+    monkeypatch.setattr("terranova.server.sessions.computers.BACKOFF_SECONDS", (0,))
     workers = FakeWorkers()
     workers.is_held = True
     server = start(workers=workers, bots=(Bot("Bad", ("sh",)),))

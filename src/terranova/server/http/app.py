@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 
 WEB = Path(__file__).parents[2] / "web"
 LOBBY_SECONDS = 0.5
-RETRY_SECONDS = 5.0
-IDLE_SECONDS = 30.0
+PREPARE_AGAIN_SECONDS = 5.0
+IDLE_CHECK_SECONDS = 30.0
 RECEIPT_SECONDS = 7 * 86_400.0
 HOUSEKEEPING_SECONDS = 3_600.0
 SMALLEST_PACKED = 1_000
@@ -132,7 +132,7 @@ async def _upkeep(context: Context) -> None:
         _again(settings.clock_seconds, service.upkeep.beat),
         _again(settings.alive_seconds, service.upkeep.stay_alive),
         _again(LOBBY_SECONDS, service.lobby.broadcast),
-        _again(IDLE_SECONDS, forget_idle),
+        _again(IDLE_CHECK_SECONDS, forget_idle),
         _again(HOUSEKEEPING_SECONDS, forget_receipts),
         _again(HOUSEKEEPING_SECONDS, service.upkeep.forget_unplayed),
     )
@@ -144,7 +144,7 @@ async def _until_done(work: Callable[[], Awaitable[None]]) -> None:
             return await work()
         except Exception:  # a disk that is full may have room again
             log.exception("getting ready failed; trying again")
-        await asyncio.sleep(RETRY_SECONDS)
+        await asyncio.sleep(PREPARE_AGAIN_SECONDS)
 
 
 async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -13,6 +13,7 @@ from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
 from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
 from terranova.server.schema.views import Failure
+from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.tables.table import Table
 
 
@@ -94,7 +95,7 @@ Server = Annotated[Context, Depends(context_of)]
 ReadyServer = Annotated[Context, Depends(ready_context)]
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$", description="The table's id")]
 Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 
 

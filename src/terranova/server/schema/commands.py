@@ -8,11 +8,13 @@ from pydantic import Field, TypeAdapter, model_validator
 
 from terranova.server.schema.clocks import CLOCK_NUMBERS, ClockKindName, OnTimeout
 from terranova.server.schema.vocabulary import (
+    DEFAULT_LEVEL,
     MOST_LEVEL,
     MOST_NUMBER,
     ActionText,
     ChatText,
     Key,
+    Language,
     Message,
     Name,
     Phrase,
@@ -75,7 +77,7 @@ class MakeTable(Message):
     show_plans: YesNo = True
     hints: YesNo | None = None
     """Whether hints are given; if not said, only while all people at the table share one browser."""
-    stand_in: Level = 3
+    stand_in: Level = DEFAULT_LEVEL
     """The level that plays for whoever runs out of time, resigns among several, or leaves."""
     key: Key | None = None
 
@@ -100,7 +102,7 @@ class Rename(Message):
     """What a person is called, and their language."""
 
     name: Name
-    language: Literal["en", "de", "fr", "it", "fi", "hu"] | None = None
+    language: Language | None = None
 
 
 class CheckMap(Message):
@@ -179,7 +181,7 @@ class Start(Command):
     """Before the game: the maker begins with computer players of this level on the free seats."""
 
     type: Literal["start"] = "start"
-    level: Level = 3
+    level: Level = DEFAULT_LEVEL
 
 
 class ChangeOptions(Command):

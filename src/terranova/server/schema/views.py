@@ -8,7 +8,7 @@ from pydantic import Field
 
 from terranova.server.schema.clocks import ClockKindName, OnTimeout
 from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
-from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
+from terranova.server.schema.vocabulary import Message, OldPhrase, Phase, Phrase, Player
 
 
 class StepView(Message):
@@ -198,7 +198,7 @@ class ChatView(Message):
     number: int
     name: str
     player: Player | None
-    phrase: Phrase | None
+    phrase: Phrase | OldPhrase | None
     text: str
     at: int
 
@@ -216,6 +216,8 @@ class TableView(Message):
     """The position it began from, if not a new game."""
     state: State
     chat: list[ChatView]
+    chat_kept: int
+    """How many of the last lines of chat are kept."""
     you: YouView
     presence: PresenceView
     rematch_of: str | None
@@ -242,7 +244,6 @@ class HintView(Message):
     gains: list[int]
     closes: int
     code: Literal["closes", "ends-game", "prepares", "places"]
-    sentence: str
     values: list[float] | None
     """The points the engine expects for each player at the end."""
     chances: list[float] | None

@@ -1,11 +1,10 @@
-"""A hint in words: what the best turn brings."""
+"""A hint: the best turn and what it brings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from terranova.events import TerritoryScored
-from terranova.locale import say, say_count
 from terranova.server.computer.job import Thought
 from terranova.server.schema.views import HintView
 from terranova.server.tables import play
@@ -33,23 +32,6 @@ def hint_view(table: Table, actions: Sequence[str], thought: Thought) -> HintVie
         gains=gains,
         closes=len(scored),
         code=code,
-        sentence=_sentence(code, len(scored), gains[player], sum(gains) - gains[player]),
         values=thought.values,
         chances=thought.chances,
-    )
-
-
-def _sentence(code: str, closes: int, own: int, others: int) -> str:
-    if code == "places":
-        return say("a good field for a pioneer")
-    if code == "ends-game":
-        return say("ends the game and wins it")
-    if code == "prepares":
-        return say("nothing can be closed to advantage; this prepares a later closing or hinders one")
-    return say_count(
-        closes,
-        "closes a territory: points for you {own}, for others {others}",
-        "closes {count} territories: points for you {own}, for others {others}",
-        own=own,
-        others=others,
     )

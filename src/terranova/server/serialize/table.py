@@ -15,7 +15,7 @@ from terranova.server.tables import play
 from terranova.server.tables.history import PastTurn
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import ACTION, UNDO, Entry, Table
-from terranova.store import ChatRow
+from terranova.store import CHAT_KEPT, ChatRow
 
 
 def milliseconds(at: float) -> int:
@@ -253,6 +253,7 @@ def table_view(
         start=table.setup.start,
         state=current,
         chat=[chat_view(row) for row in chat],
+        chat_kept=CHAT_KEPT,
         you=you,
         presence=presence,
         rematch_of=table.setup.rematch_of,

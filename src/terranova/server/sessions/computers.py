@@ -26,7 +26,7 @@ from terranova.store import StoreFailedError
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = (1, 2, 4, 8, 16, 32, 60)
+BACKOFF_SECONDS = (1, 2, 4, 8, 16, 32, 60)
 FAILURES_ALLOWED = 3
 
 
@@ -81,7 +81,7 @@ class Computers:
                     log.warning("no turn of the computer player at table %s: %s", table.id, error)
                 except (Refusal, StoreFailedError) as error:
                     log.warning("a computer player waits at table %s: %s", table.id, error)
-                await asyncio.sleep(RETRY_SECONDS[min(attempt, len(RETRY_SECONDS) - 1)])
+                await asyncio.sleep(BACKOFF_SECONDS[min(attempt, len(BACKOFF_SECONDS) - 1)])
                 if session.thinking is not thinking:
                     return None
         finally:

@@ -21,10 +21,7 @@ from terranova.server.serialize.table import (
 )
 from terranova.server.sessions.snapshots import SnapshotCache
 from terranova.server.tables.table import Table
-from terranova.store import ChatRow, Receipt
-
-RECEIPTS_KEPT = 400
-CHAT_KEPT = 200
+from terranova.store import CHAT_KEPT, RECEIPTS_KEPT, ChatRow, Receipt
 
 
 class Listener(Protocol):

@@ -13,7 +13,7 @@ from terranova.position import PLAYERS
 from terranova.record import Record
 from terranova.server.errors import Refusal
 from terranova.server.schema.commands import MakeTable, PlayOn, SeatWish
-from terranova.server.schema.vocabulary import cleaned
+from terranova.server.schema.vocabulary import DEFAULT_LEVEL, cleaned
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.join import begin_if_full, rotated
 from terranova.server.tables.maps import find_map, read_map
@@ -23,7 +23,6 @@ from terranova.server.tables.table import ACTION, OVER, Entry, Options, Setup, T
 
 LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 ID_LENGTH = 12
-DEFAULT_LEVEL = 3
 PLAYER_TAGS = tuple(player.capitalize() for player in PLAYERS)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from terranova import Game, Map, RuleSet
 from terranova.events import Event, GameEnded, TurnEnded
 from terranova.server.errors import Refusal
+from terranova.server.schema.vocabulary import DEFAULT_LEVEL
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.seat import COMPUTER, PERSON, Seat
 
@@ -36,7 +37,7 @@ class Setup:
     order: str = "given"
     """``given``, or ``drawn`` when the game begins."""
     clock: ClockChoice = field(default_factory=ClockChoice)
-    stand_in: int = 3
+    stand_in: int = DEFAULT_LEVEL
     """The level that plays for those who cannot or will not."""
     rematch_of: str | None = None
     is_record: bool = False

@@ -7,13 +7,14 @@ from fastapi import APIRouter, Query
 from terranova.server.http.deps import REFUSALS, Anybody, Server, Somebody
 from terranova.server.schema.commands import Rename
 from terranova.server.schema.summaries import Me, MyGames
+from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.sessions.lobby import summaries
 from terranova.store import PersonRow
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 
 PAGE = 50
-LAST = r"^[0-9]{1,12}(\.[0-9]{1,12})?-[A-Za-z0-9]{1,32}$"
+LAST = rf"^[0-9]{{1,12}}(\.[0-9]{{1,12}})?-{TABLE_ID}$"
 """The last game of a page: when it was changed, and its table."""
 Before = Annotated[str | None, Query(pattern=LAST, description="What the page before said in ``more_before``")]
 

@@ -46,7 +46,7 @@ export class Model {
         this.presence = message.presence;
         return "other";
       case "chat":
-        this.chat = [...this.chat, message].slice(-200);
+        this.chat = [...this.chat, message].slice(-this.welcome.chat_kept);
         return "other";
       default:
         return "other";
