@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +45,7 @@ class Start:
     ) -> Server:
         self.stop()
         clock, workers = clock or FakeClock(), workers or FakeWorkers()
-        settings, store = replace(quiet_settings(self.folder, limits), bots=bots), Store.in_folder(self.folder)
+        settings, store = quiet_settings(self.folder, limits, bots), Store.in_folder(self.folder)
         client = TestClient(make_app(settings, store=store, clock=clock, workers=workers, chance=random.Random(1)))
         client.__enter__()
         self._running.append((client, store))

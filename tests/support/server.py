@@ -12,6 +12,7 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from terranova import Game, PlaceStone
+from terranova.server.computer.bots import Bot
 from terranova.server.computer.job import Question, Thought
 from terranova.server.computer.pool import Job
 from terranova.server.http.context import Context
@@ -232,9 +233,9 @@ class Server:
         self.call(wait)
 
 
-def quiet_settings(folder: Path, limits: Limits = ROOMY) -> Settings:
+def quiet_settings(folder: Path, limits: Limits = ROOMY, bots: tuple[Bot, ...] = ()) -> Settings:
     """Settings under which nothing happens by itself."""
-    return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits)
+    return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits, bots=bots)
 
 
 def until(socket: WebSocketTestSession, kind: str) -> Json:

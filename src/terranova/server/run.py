@@ -13,7 +13,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -75,7 +74,7 @@ def run(
         try:
             local, lan = addresses(listening)
             tell_address(local)
-            settings = replace(settings, lan_address=lan)
+            settings = settings.model_copy(update={"lan_address": lan})
             server = _Server(_config(settings, store), lambda: _announce(local, lan, open_browser, echo))
             server.run(sockets=[listening])
         finally:

@@ -314,7 +314,9 @@ def test_invitations_name_an_address_that_others_can_use(server: Server, monkeyp
     table = ann.make("here Ann", "elsewhere")
     path = f"/api/tables/{table}/invitation"
     assert ann.get(path)["address"] == f"http://testserver/table/{table}"
-    monkeypatch.setattr(server.context, "settings", replace(server.context.settings, lan_address="http://192.0.2.7:1/"))
+    monkeypatch.setattr(
+        server.context, "settings", server.context.settings.model_copy(update={"lan_address": "http://192.0.2.7:1/"})
+    )
     assert ann.get(path, headers={"host": "localhost:1"})["address"] == f"http://192.0.2.7:1/table/{table}"
     assert ann.get(path)["address"] == f"http://testserver/table/{table}"
     link = ann.get(f"/api/tables/{table}/link", headers={"host": "127.0.0.1:1"})

@@ -55,7 +55,7 @@ def read_field(kind: type, name: str, document: Mapping[str, Any]) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _codecs(kind: type) -> dict[str, Codec]:
+def _codecs(kind: Any) -> dict[str, Codec]:
     """Return the codecs of a dataclass's stored fields.
 
     :raises TypeError: if one of them has a type that cannot be stored.
