@@ -1,4 +1,4 @@
-"""What is kept: tables, their append-only entries, chat, people. The only place with SQL.
+"""The store: tables, their append-only entries, chat, people. The only place with SQL.
 
 An answer may go out when a call here has returned: it is on the disk then. Writes of the same moment share one
 transaction, each in a savepoint of its own, so that many tables do not wait for many flushes.
@@ -18,7 +18,7 @@ from terranova.store.rows import (
     StoreFailedError,
     TableRow,
 )
-from terranova.store.store import Kept, Store
+from terranova.store.store import Store, StoredTable
 
 __all__ = [
     "CHAT_KEPT",
@@ -26,7 +26,6 @@ __all__ = [
     "ChatRow",
     "ConflictError",
     "EntryRow",
-    "Kept",
     "NewerStoreError",
     "PersonRow",
     "Receipt",
@@ -34,5 +33,6 @@ __all__ = [
     "Store",
     "StoreClosedError",
     "StoreFailedError",
+    "StoredTable",
     "TableRow",
 ]

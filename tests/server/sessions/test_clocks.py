@@ -212,7 +212,7 @@ def test_time_in_which_nothing_can_be_kept_is_nobodys(start: Start, monkeypatch:
         beat(server, SELDOM - 1)
     left = clock_of(ann, table)[1]
     with monkeypatch.context() as full:
-        full.setattr(store, "_write", fail)
+        full.setattr(store, "write", fail)
         with pytest.raises(StoreFailedError):
             server.call(watch.stay_alive)
         beat(server, 20)  # no clock has run out: there is nothing to write

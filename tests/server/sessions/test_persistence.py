@@ -17,7 +17,7 @@ from terranova.server.tables import propose
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import DERIVED, Options, Plan, Proposal, Result, Setup, Table
-from terranova.store import EntryRow, Kept, TableRow
+from terranova.store import EntryRow, StoredTable, TableRow
 from tests.server.tables.test_tables import HERE, play, table
 from tests.support.server import RING
 
@@ -50,7 +50,7 @@ ENTRIES = tuple(
 )
 
 
-def stored(document: dict[str, Any] | None = None) -> Kept:
+def stored(document: dict[str, Any] | None = None) -> StoredTable:
     row = TableRow(
         id="t",
         maker="ann",
@@ -65,7 +65,7 @@ def stored(document: dict[str, Any] | None = None) -> Kept:
         deadline=103.5,
         awaits_computer=False,
     )
-    return Kept(row, ENTRIES, (), ())
+    return StoredTable(row, ENTRIES, (), ())
 
 
 def test_what_an_older_version_wrote_is_read() -> None:
@@ -144,7 +144,7 @@ def test_a_table_comes_back_from_its_rows() -> None:
     four = playing.plan(three, "bob", three.number, ["d6-d5"], 6.0)
     for value in (one, two, three, four):
         rows = saving(None, value, 7.0)
-        kept = table_of(Kept(rows.table, rows.entries, (), ()))
+        kept = table_of(StoredTable(rows.table, rows.entries, (), ()))
         assert kept.game.position == value.game.position
         assert [(e.number, e.text, e.events) for e in kept.log] == [(e.number, e.text, e.events) for e in value.log]
         assert replace(kept, game=value.game, setup=value.setup) == value

@@ -9,7 +9,6 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Container, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from terranova import Map, RuleSet
@@ -54,15 +53,19 @@ def read_field(kind: type, name: str, document: Mapping[str, Any]) -> Any:
     return _codecs(kind)[name].read(document[name])
 
 
-@lru_cache(maxsize=64)
-def _codecs(kind: Any) -> dict[str, Codec]:
+_KNOWN: dict[type, dict[str, Codec]] = {}
+
+
+def _codecs(kind: type) -> dict[str, Codec]:
     """Return the codecs of a dataclass's stored fields.
 
     :raises TypeError: if one of them has a type that cannot be stored.
     """
-    hints = get_type_hints(kind)
-    stored = [field.name for field in fields(kind) if field.metadata != DERIVED]
-    return {name: _codec(hints[name], f"{kind.__name__}.{name}") for name in stored}
+    if kind not in _KNOWN:
+        hints = get_type_hints(kind)
+        stored = [field.name for field in fields(kind) if field.metadata != DERIVED]
+        _KNOWN[kind] = {name: _codec(hints[name], f"{kind.__name__}.{name}") for name in stored}
+    return _KNOWN[kind]
 
 
 def _codec(hint: Any, place: str) -> Codec:

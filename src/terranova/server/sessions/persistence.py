@@ -12,7 +12,7 @@ from typing import Any
 from terranova.server.sessions import codec
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import Entry, Result, Setup, Table, rebuild
-from terranova.store import EntryRow, Kept, Receipt, Saving, TableRow
+from terranova.store import EntryRow, Receipt, Saving, StoredTable, TableRow
 
 COLUMNS = ("id", "created_at", "phase", "version", "deadline")
 """The fields of a table that a row has too; they are not in its document."""
@@ -56,11 +56,11 @@ def _setup_document(setup: Setup) -> dict[str, Any]:
     return codec.write(setup)
 
 
-def table_of(kept: Kept) -> Table:
+def table_of(stored: StoredTable) -> Table:
     """Return the table of what was stored."""
-    row = kept.table
+    row = stored.table
     setup = read_setup(row)
-    game, log, played = rebuild(setup, [codec.read(Entry, vars(entry)) for entry in kept.entries])
+    game, log, played = rebuild(setup, [codec.read(Entry, vars(entry)) for entry in stored.entries])
     columns = {name: getattr(row, name) for name in COLUMNS}
     return codec.read(Table, row.document, **columns, setup=setup, game=game, log=log, played=played)
 

@@ -13,7 +13,7 @@ from terranova.server.sessions.persistence import saving, table_of
 from terranova.server.sessions.session import TableSession
 from terranova.server.tables.clock import Clock
 from terranova.server.tables.table import Table
-from terranova.store import ConflictError, Kept, Receipt, Store
+from terranova.store import ConflictError, Receipt, Store, StoredTable
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +49,8 @@ class SessionRegistry:
             async with lock:
                 if table_id in self.live:
                     return self.live[table_id]
-                kept = await self._load(table_id)
-                session = TableSession(await _read(kept), kept.chat, kept.receipts, self._clock.now())
+                stored = await self._load(table_id)
+                session = TableSession(await _read(stored), stored.chat, stored.receipts, self._clock.now())
                 return self._add(session)
         finally:
             self._loading.pop(table_id, None)
@@ -103,9 +103,9 @@ class SessionRegistry:
         try:
             await self.commit(session, replace(after, version=session.table.version + 1), now)
         except ConflictError:
-            kept = await self._store.load(session.table.id)
-            if kept is not None:
-                session.table = await _read(kept)
+            stored = await self._store.load(session.table.id)
+            if stored is not None:
+                session.table = await _read(stored)
             raise Refusal("changed-meanwhile") from None
 
     async def reload(self, session: TableSession) -> None:
@@ -113,25 +113,25 @@ class SessionRegistry:
 
         :raises Refusal: if it is gone.
         """
-        before, kept = session.table, await self._load(session.table.id)
-        session.table, session.chat = await _read(kept), list(kept.chat)
+        before, stored = session.table, await self._load(session.table.id)
+        session.table, session.chat = await _read(stored), list(stored.chat)
         session.broadcast_change(before, self._clock.now())
 
-    async def _load(self, table_id: str) -> Kept:
-        kept = await self._store.load(table_id)
-        if kept is None:
+    async def _load(self, table_id: str) -> StoredTable:
+        stored = await self._store.load(table_id)
+        if stored is None:
             raise Refusal("unknown-table")
-        return kept
+        return stored
 
 
-async def _read(kept: Kept) -> Table:
+async def _read(stored: StoredTable) -> Table:
     """Return the table of what was stored.
 
     :raises Refusal: if it cannot be made out.
     """
     try:
         # In a thread: a long game takes a while, and so does a map of one's own.
-        return await asyncio.to_thread(table_of, kept)
+        return await asyncio.to_thread(table_of, stored)
     except Exception:  # another version of the game may have written it
-        log.exception("table %s cannot be read", kept.table.id)
+        log.exception("table %s cannot be read", stored.table.id)
         raise Refusal("broken-table") from None
