@@ -34,7 +34,7 @@ Echo = Callable[[str], None]
 
 
 class CannotServeError(RuntimeError):
-    """Why there is no server, in a sentence for whoever wants one."""
+    """Why the server cannot start, in a sentence."""
 
 
 class AlreadyRunningError(RuntimeError):

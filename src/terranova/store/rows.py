@@ -62,7 +62,7 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class ChatRow:
-    """One thing said at a table."""
+    """A line of a table's chat."""
 
     number: int
     person: str | None

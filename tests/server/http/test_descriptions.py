@@ -61,12 +61,18 @@ def test_every_code_is_described() -> None:
         assert f"``{code}``" in told or status == 500 or code == "method-not-allowed", code
 
 
+def test_every_command_is_listed_for_http() -> None:
+    row = re.search(r"^\| `POST /api/tables/TABLE/COMMAND` \| `([a-z ]+)`", HTTP, re.MULTILINE)
+    assert row
+    assert row[1].split() == list(commands.COMMANDS)
+
+
 def test_every_command_is_described() -> None:
     models: list[type[Message]] = [*commands.COMMANDS.values(), commands.Ping]
     for command in models:
         name = command.model_fields["type"].default
         row = re.search(rf"^\| `{name}` \|(.*)\|$", COMMANDS, re.MULTILINE)
-        assert row, name
+        assert row, f"docs/websocket.md: no command {name}"
         for field in command.model_fields:
             if field not in ("type", "key") and command is not commands.Propose:
                 assert f"`{field}`" in row[1], (name, field)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from terranova.server.schema.commands import COMMANDS, Command
@@ -20,11 +22,22 @@ def test_a_command_has_one_handler(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_quota_of_a_command_is_a_limit(name: str) -> None:
     quota = COMMANDS[name].quota
-    assert quota is None or isinstance(getattr(Limits(), quota, None), tuple), f"{name}: Limits has no {quota}"
+    assert isinstance(getattr(Limits(), quota, None), tuple), f"{name}: Limits has no {quota}"
+
+
+def test_a_command_without_a_quota_is_refused() -> None:
+    with pytest.raises(TypeError, match="Dance declares no quota"):
+
+        class Dance(Command):
+            type: Literal["dance"] = "dance"
 
 
 def test_every_kind_of_command_is_declared() -> None:
     def leaves(model: type[Command]) -> list[type[Command]]:
         return [leaf for child in model.__subclasses__() for leaf in leaves(child)] or [model]
 
-    assert [model.__name__ for model in leaves(Command) if model not in COMMANDS.values()] == []
+    assert [
+        model.__name__
+        for model in leaves(Command)
+        if model not in COMMANDS.values() and model.__module__ == Command.__module__
+    ] == []

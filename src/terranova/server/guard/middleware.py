@@ -1,6 +1,6 @@
-"""Guard: what every request passes. Foreign pages, floods and huge bodies stop here; headers are added here.
+"""What every request passes: foreign pages, floods and huge bodies stop here; headers are added.
 
-From here on the language of whoever asks is spoken.
+From here on sentences are in the language of the request.
 """
 
 from __future__ import annotations

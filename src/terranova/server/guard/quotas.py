@@ -79,7 +79,7 @@ class Rates:
         :raises Refusal: if it is too much.
         """
         self.use("messages", person)
-        if command.quota:
+        if command.quota != "messages":
             self.use_of_both(command.quota, person, address)
 
 

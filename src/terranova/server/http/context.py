@@ -1,4 +1,4 @@
-"""Context: what all routes of one app share. Made by ``make_app``, never global."""
+"""What all routes of one app share. Made by ``make_app``, never global."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Context:
         return answer
 
     async def remembered(self, person: str) -> PersonRow:
-        """What is remembered of a person; an empty name if they have told none."""
+        """Return what is remembered of a person; the name may be empty."""
         known = self._people.get(person)
         if known is None:
             known = await self.store.find_person(person) or PersonRow(person, "", None)
@@ -69,7 +69,7 @@ class Context:
         return known
 
     async def learn_name(self, person: Person, name: str | None) -> None:
-        """Remember the name somebody has sat down with, if they have told none before."""
+        """Remember the name a person sat down with, if none is known."""
         if name and not (before := await self.remembered(person.id)).name:
             await self.remember(PersonRow(person.id, name, before.language))
 

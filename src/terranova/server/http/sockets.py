@@ -48,7 +48,7 @@ CLOSE_CODES = {
 
 GOODBYE_SECONDS = 2
 CONNECTING_COST = 3
-"""A new socket is told everything: it counts as so many requests."""
+"""A new socket gets the whole table: it counts as so many requests."""
 FAULTS_ALLOWED = 50
 """Messages that were no messages, before a client is let go."""
 
@@ -63,7 +63,7 @@ class Goodbye(Exception):  # noqa: N818 (nothing is wrong with the program)
 
 
 class Connection:
-    """A socket with a queue of its own: whoever reads slowly delays nobody else."""
+    """A socket with a queue of its own: a slow reader delays nobody else."""
 
     def __init__(self, socket: WebSocket, person: Person | None, most_waiting: int) -> None:
         self.socket = socket

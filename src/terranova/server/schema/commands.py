@@ -1,4 +1,4 @@
-"""What clients send: each a model with a ``type``, the same over HTTP and over the socket."""
+"""What clients send. A command is declared once, with its ``type``, and is the same over HTTP and the socket."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SeatWish(Message):
     who: Literal["here", "elsewhere", "computer"]
     name: Name | None = None
     level: Level | None = None
-    """Of a computer player; 3 if not said."""
+    """Of a computer player; 3 if none is given."""
     bot: Name | None = None
     """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
 
@@ -76,9 +76,9 @@ class MakeTable(Message):
     is_public: YesNo = False
     show_plans: YesNo = True
     hints: YesNo | None = None
-    """Whether hints are given; if not said, only while all people at the table share one browser."""
+    """Whether hints are given; by default only while all people at the table share one browser."""
     stand_in: Level = DEFAULT_LEVEL
-    """The level that plays for whoever runs out of time, resigns among several, or leaves."""
+    """The level that plays for a person who runs out of time, resigns among several, or leaves."""
     key: Key | None = None
 
 
@@ -121,8 +121,8 @@ COMMANDS: dict[str, type[Command]] = {}
 class Command(Message):
     """Something done at a table. ``key`` makes a repetition harmless: it gets the first one's answer."""
 
-    quota: ClassVar[Literal["chats", "hints"] | None] = None
-    """The limit of its own that it counts against, beside that of all messages."""
+    quota: ClassVar[Literal["messages", "chats", "hints"]]
+    """The limit it counts against; every command counts against ``messages`` too."""
     is_slow: ClassVar[bool] = False
     """Whether it takes seconds, so that neither the table nor the socket waits for it."""
 
@@ -131,6 +131,8 @@ class Command(Message):
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
         if "type" in cls.model_fields:
+            if not hasattr(cls, "quota"):
+                raise TypeError(f"{cls.__name__} declares no quota")
             COMMANDS[cls.model_fields["type"].default] = cls
 
 
@@ -143,6 +145,8 @@ class GameCommand(Command):
 class Plan(GameCommand):
     """Plan exactly these actions of one's turn; fewer than before is undo, and what was cut off can be redone."""
 
+    quota = "messages"
+
     type: Literal["plan"] = "plan"
     actions: Annotated[list[ActionText], Field(max_length=3)]
 
@@ -150,12 +154,16 @@ class Plan(GameCommand):
 class Turn(GameCommand):
     """End one's turn with these actions, or with the planned ones if none are given."""
 
+    quota = "messages"
+
     type: Literal["turn"] = "turn"
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)] | None = None
 
 
 class Sit(Command):
     """Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so."""
+
+    quota = "messages"
 
     type: Literal["sit"] = "sit"
     name: Name
@@ -165,12 +173,16 @@ class Sit(Command):
 class Leave(Command):
     """Give up one's seat, or all one's seats if none is named; it is free then."""
 
+    quota = "messages"
+
     type: Literal["leave"] = "leave"
     player: Player | None = None
 
 
 class ChangeSeat(Command):
     """Before the game: the maker says who sits on a seat."""
+
+    quota = "messages"
 
     type: Literal["seat"] = "seat"
     player: Player
@@ -180,12 +192,16 @@ class ChangeSeat(Command):
 class Start(Command):
     """Before the game: the maker begins with computer players of this level on the free seats."""
 
+    quota = "messages"
+
     type: Literal["start"] = "start"
     level: Level = DEFAULT_LEVEL
 
 
 class ChangeOptions(Command):
-    """The maker changes what is not said."""
+    """The maker changes options; those not given stay as they are."""
+
+    quota = "messages"
 
     type: Literal["options"] = "options"
     is_public: YesNo | None = None
@@ -196,6 +212,8 @@ class ChangeOptions(Command):
 class Carry(Command):
     """Bring a seat to this browser by its private link."""
 
+    quota = "messages"
+
     type: Literal["carry"] = "carry"
     token: Annotated[str, Field(max_length=300)]
 
@@ -203,12 +221,16 @@ class Carry(Command):
 class Resign(Command):
     """Give the game up."""
 
+    quota = "messages"
+
     type: Literal["resign"] = "resign"
     player: Player | None = None
 
 
 class Propose(Command):
     """Ask the other people: take back turns from ``turn`` on, give away the seat of ``player``, or play again."""
+
+    quota = "messages"
 
     type: Literal["propose"] = "propose"
     what: Literal["undo", "give", "rematch"]
@@ -229,7 +251,9 @@ class Propose(Command):
 
 
 class Agree(Command):
-    """Answer what is proposed; whoever proposed it takes it back with ``no``."""
+    """Answer what is proposed; the person who proposed it takes it back with ``no``."""
+
+    quota = "messages"
 
     type: Literal["agree"] = "agree"
     proposal: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
@@ -254,6 +278,8 @@ class Chat(Command):
 
 class Hurry(Command):
     """Let the computer player play now."""
+
+    quota = "messages"
 
     type: Literal["hurry"] = "hurry"
 

@@ -58,7 +58,7 @@ class Me(Message):
     name: str
     language: str | None
     is_known: bool
-    """Whether it has told its name."""
+    """Whether it has a name."""
 
 
 class MapSummary(MapView):
@@ -184,7 +184,7 @@ class Invitation(Message):
 
 
 class SeatLink(Message):
-    """The private link of a seat: whoever opens it has the seat."""
+    """The private link of a seat: anyone who opens it has the seat."""
 
     player: Player
     token: str

@@ -1,4 +1,4 @@
-"""What clients are told. Lists by player are in turn order; times are milliseconds since 1970."""
+"""What clients receive. Lists by player are in turn order; times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class RulesView(Message):
 
 
 class ChatView(Message):
-    """Something said."""
+    """A line of chat."""
 
     type: Literal["chat"] = "chat"
     number: int
@@ -204,7 +204,7 @@ class ChatView(Message):
 
 
 class TableView(Message):
-    """All about a table: what never changes, how it stands, what was said, and what you are."""
+    """All about a table: what never changes, its state, the chat, and your role."""
 
     type: Literal["welcome"] = "welcome"
     table: str

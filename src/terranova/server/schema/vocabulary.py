@@ -23,7 +23,7 @@ Phrase = Literal[
 ]
 """The ready-made phrases of the chat; each reader sees them in their own language."""
 OldPhrase = Literal["your-turn", "sorry", "close-game", "goodbye"]
-"""Phrases that cannot be said any more, but stand in stored chats."""
+"""Phrases that cannot be sent any more, but are in stored chats."""
 if TYPE_CHECKING:
     Language = str
 else:

@@ -224,7 +224,7 @@ def you_view(table: Table, person: str | None, name: str) -> out.YouView:
 
 
 def chat_view(row: ChatRow) -> out.ChatView:
-    """Something said."""
+    """A line of chat."""
     return out.ChatView.model_construct(
         number=row.number,
         name=row.name,

@@ -12,14 +12,14 @@ from terranova.server.serialize.table import map_view, rules_view
 from terranova.server.tables.maps import find_map, read_map
 
 
-def play(wish: Trial) -> Game:
+def play(request: Trial) -> Game:
     """The game that the actions lead to.
 
     :raises TerraNovaError: if there is no such map, rule set or position, or an action is not legal.
     """
-    map = read_map(wish.drawing) if wish.drawing is not None else find_map(wish.map)
-    game = Game.from_position(wish.position, map, rules=RuleSet.from_text(wish.rules))
-    for action in wish.actions:
+    map = read_map(request.drawing) if request.drawing is not None else find_map(request.map)
+    game = Game.from_position(request.position, map, rules=RuleSet.from_text(request.rules))
+    for action in request.actions:
         game.push_text(action)
     return game
 

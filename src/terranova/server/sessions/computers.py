@@ -123,7 +123,7 @@ class Computers:
         self.workers.hurry(session.thinking.job)
 
     async def hint(self, table: Table, person: str, after: int, address: str = "") -> HintView:
-        """The best turn for whoever is to move; planned actions stay in it, unless they are a whole turn already.
+        """Return the best turn for the player to move; planned actions stay in it, unless they are a whole turn.
 
         :raises Refusal: if it is not for this person, or no worker has time.
         """

@@ -116,7 +116,7 @@ class TableSession:
                 self.last_seen = {one: at for one, at in self.last_seen.items() if one in self.table.people}
 
     def see_new(self, before: Table, now: float) -> None:
-        """Whoever has sat down since an earlier table has just been here."""
+        """Note that everybody who has sat down since an earlier table is here."""
         for person in self.table.people:
             if person not in before.people:
                 self.see(person, now)

@@ -134,7 +134,7 @@ def require_turn(table: Table, person: str, after: int, now: float) -> str:
 
 
 def resign(table: Table, person: str, player: str | None, now: float) -> Table:
-    """Give up. Of two the other wins; of more the computer plays on for whoever gave up, who cannot win."""
+    """Give up. Of two the other wins; of more the computer plays on in that seat, which cannot win."""
     table.require_phase(PLAYING)
     seat = table.own_seat(person, player)
     after = table.with_entry(RESIGN, seat.player, "", person, now)
@@ -215,7 +215,7 @@ def settle(before: Table, after: Table, now: float) -> Table:
 
 
 def _running(table: Table) -> tuple[str, int, int] | None:
-    """Whose clock runs, and in which turn. None runs for the computer; one that was left runs on, whoever sits down."""
+    """Return whose clock runs, and in which turn. None runs for the computer; that of a free seat runs on."""
     seat = table.seat_to_move
     if seat is None or seat.kind == COMPUTER:
         return None

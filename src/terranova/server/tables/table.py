@@ -107,7 +107,7 @@ class Proposal:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether everybody asked has said yes."""
+        """Whether everybody asked has agreed."""
         return set(self.asked) <= set(self.agreed)
 
     def concerns(self, person: str | None) -> bool:
@@ -136,7 +136,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Table:
-    """A table. ``game`` is never played on in place: whoever changes it copies it first."""
+    """A table. ``game`` is never changed in place: copy it first."""
 
     id: str
     maker: str

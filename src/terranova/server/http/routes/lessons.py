@@ -24,10 +24,10 @@ async def lessons() -> LessonsView:
 
 
 @router.post("/lessons/{name}/play")
-async def play(request: Request, server: ReadyServer, name: LessonName, wish: LessonTry) -> LessonMoment:
+async def play(request: Request, server: ReadyServer, name: LessonName, body: LessonTry) -> LessonMoment:
     """Play in a lesson from its beginning, and hear how the task stands; nothing is kept."""
     server.rates.use("messages", f"address {address_of(request)}")
     lesson = find_lesson(name)
     if lesson is None:
         raise Refusal("not-found")
-    return await asyncio.to_thread(teaching.answer, lesson, wish.actions, speaker())
+    return await asyncio.to_thread(teaching.answer, lesson, body.actions, speaker())

@@ -27,12 +27,12 @@ async def me(server: Server, person: Anybody) -> Me:
 
 
 @router.put("/me")
-async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
+async def rename(server: Server, person: Somebody, body: Rename) -> Me:
     """Say your name; the browser gets a cookie if it has none."""
     server.rates.use("messages", person.id)
     before = await server.remembered(person.id)
-    await server.remember(PersonRow(person.id, wish.name, wish.language or before.language))
-    return Me(name=wish.name, language=wish.language or before.language, is_known=True)
+    await server.remember(PersonRow(person.id, body.name, body.language or before.language))
+    return Me(name=body.name, language=body.language or before.language, is_known=True)
 
 
 @router.get("/games")

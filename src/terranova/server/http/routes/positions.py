@@ -12,10 +12,10 @@ router = APIRouter(prefix="/api", tags=["positions"], responses=REFUSALS)
 
 
 @router.post("/positions/play")
-async def play(request: Request, server: ReadyServer, wish: Trial) -> TrialView:
+async def play(request: Request, server: ReadyServer, body: Trial) -> TrialView:
     """Play actions from a position and see what they cause and what is legal then; nothing is kept."""
     server.rates.use("messages", f"address {address_of(request)}")
-    if wish.drawing is not None:
-        server.map_quota.use(wish.drawing, None, address_of(request))
-    game = await asyncio.to_thread(trial.play, wish)
+    if body.drawing is not None:
+        server.map_quota.use(body.drawing, None, address_of(request))
+    game = await asyncio.to_thread(trial.play, body)
     return TrialView.model_construct(**trial.parts(game))

@@ -25,11 +25,11 @@ router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 
 @router.post("/records", status_code=201)
 async def upload_record(
-    request: Request, server: ReadyServer, person: Somebody, wish: commands.UploadRecord
+    request: Request, server: ReadyServer, person: Somebody, body: commands.UploadRecord
 ) -> out.TableView:
     """Keep a written game; it is a table that is over, and can be replayed and played on from."""
     count_making(server, person.id, address_of(request))
-    session = await server.service.add_record(person, wish)
+    session = await server.service.add_record(person, body)
     return session.welcome(server.clock.now(), person.id, person.name)
 
 
@@ -56,9 +56,9 @@ async def download_record(
 
 @router.post("/tables/{table}/play-on", status_code=201)
 async def play_on(
-    request: Request, server: ReadyServer, person: Somebody, table: TableId, wish: commands.PlayOn
+    request: Request, server: ReadyServer, person: Somebody, table: TableId, body: commands.PlayOn
 ) -> out.TableView:
     """Make a table that goes on from a moment of this game."""
     count_making(server, person.id, address_of(request))
-    session = await server.service.play_on(person, table, wish)
+    session = await server.service.play_on(person, table, body)
     return session.welcome(server.clock.now(), person.id, person.name)

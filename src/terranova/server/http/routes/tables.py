@@ -31,14 +31,14 @@ Known = Annotated[int | None, Query(ge=0, le=MOST_NUMBER, description="The last 
 
 @router.post("/tables", status_code=201)
 async def make_table(
-    request: Request, server: ReadyServer, person: Somebody, wish: commands.MakeTable
+    request: Request, server: ReadyServer, person: Somebody, body: commands.MakeTable
 ) -> out.TableView:
     """Make a table. The game begins as soon as nobody is missing."""
     count_making(server, person.id, address_of(request))
-    if wish.drawing is not None:
-        server.map_quota.use(wish.drawing, person.id, address_of(request))
-    session = await server.service.make_table(person, wish)
-    await server.learn_name(person, next((seat.name for seat in wish.seats if seat.who == "here"), None))
+    if body.drawing is not None:
+        server.map_quota.use(body.drawing, person.id, address_of(request))
+    session = await server.service.make_table(person, body)
+    await server.learn_name(person, next((seat.name for seat in body.seats if seat.who == "here"), None))
     return session.welcome(server.clock.now(), person.id, (await server.remembered(person.id)).name)
 
 
