@@ -1,4 +1,4 @@
-"""Connections: one socket for each open table, and one for the list of open tables."""
+"""The sockets: one for each open table, and one for the list of open tables."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ CLOSE_CODES = {
     "not-kept": NOT_READY,
 }
 
-GOODBYE_SECONDS = 2
+CLOSE_SECONDS = 2
 CONNECTING_COST = 3
 """A new socket gets the whole table: it counts as so many requests."""
 FAULTS_ALLOWED = 50
 """Messages that were no messages, before a client is let go."""
 
 
-class Goodbye(Exception):  # noqa: N818 (nothing is wrong with the program)
-    """Raised by a reader that lets its client go."""
+class ClosingSocket(Exception):  # noqa: N818 (nothing is wrong with the program)
+    """Raised by a reader to close its socket."""
 
     def __init__(self, code: int, reason: str) -> None:
         self.code = code
@@ -81,7 +81,7 @@ class Connection:
         except asyncio.QueueFull:
             self._too_slow.set()
 
-    def tell(self, message: Message) -> None:
+    def send_message(self, message: Message) -> None:
         """Queue a message."""
         self.send(message.model_dump_json())
 
@@ -101,9 +101,9 @@ class Connection:
                 self._queue.get_nowait()
             await close(self.socket, TOO_SLOW, "too-slow")
         for raised in failures:
-            if isinstance(raised, Goodbye):
+            if isinstance(raised, ClosingSocket):
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._write_rest(), GOODBYE_SECONDS)
+                    await asyncio.wait_for(self._write_rest(), CLOSE_SECONDS)
                 await close(self.socket, raised.code, raised.reason)
             elif raised is not None:
                 raise raised
@@ -122,7 +122,7 @@ async def close(socket: WebSocket, code: int, reason: str) -> None:
     if socket.application_state != WebSocketState.DISCONNECTED:
         # Who reads nothing does not read this either; the connection is cut then.
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await socket.close(code, reason)
 
 
@@ -166,17 +166,17 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
         session = await context.sessions.find(table_id)
         cost = len(session.table.log) / 100
         context.rates.use("requests", connection.address, cost)
-        talk = Talk(context, connection, session)
+        reader = CommandReader(context, connection, session)
         now = context.clock.now()
         known = min(after, session.table.number) if after is not None else None
         session.join(connection)
-        connection.tell(session.welcome(now, connection.person, connection.name, known))
+        connection.send_message(session.welcome(now, connection.person, connection.name, known))
         context.service.computers.look_after(session)
         try:
-            await connection.run(talk.read)
+            await connection.run(reader.read)
         finally:
-            talk.close()
-            session.part(connection, context.clock.now())
+            reader.close()
+            session.leave(connection, context.clock.now())
 
     await serve(socket, context, listen)
 
@@ -190,11 +190,11 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
         async def read() -> None:
             while True:
                 await _receive(socket, context.settings.limits.message_bytes)
-                connection.tell(out.Pong(time=milliseconds(context.clock.now())))
+                connection.send_message(out.Pong(time=milliseconds(context.clock.now())))
 
         lobby.listeners.add(connection)
         try:
-            connection.tell(await lobby.list())
+            connection.send_message(await lobby.list())
             await connection.run(read)
         finally:
             lobby.listeners.discard(connection)
@@ -202,8 +202,8 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
     await serve(socket, context, listen)
 
 
-class Talk:
-    """What one client says at a table, one message after the other."""
+class CommandReader:
+    """Reads the commands of one client at a table, one after the other."""
 
     def __init__(self, context: Context, connection: Connection, session: TableSession) -> None:
         self.context = context
@@ -221,10 +221,10 @@ class Talk:
         """Read until the client goes."""
         socket, limits = self.connection.socket, self.context.settings.limits
         while self.faults < FAULTS_ALLOWED:
-            await self._hear(await _receive(socket, limits.message_bytes))
-        raise Goodbye(VIOLATION, "bad-message")
+            await self._handle(await _receive(socket, limits.message_bytes))
+        raise ClosingSocket(VIOLATION, "bad-message")
 
-    async def _hear(self, data: str | bytes) -> None:
+    async def _handle(self, data: str | bytes) -> None:
         key = None
         try:
             raw = from_json(data)
@@ -232,19 +232,19 @@ class Talk:
             message = commands.SOCKET_MESSAGE.validate_python(raw)
             self.context.rates.use("requests", self.connection.address)
         except Refusal as refusal:
-            return self.connection.tell(failure(refusal, key))
+            return self.connection.send_message(failure(refusal, key))
         except ValidationError as error:
             self.faults += 1
-            return self.connection.tell(failure(Refusal("bad-message", reason=reason_of(error.errors())), key))
+            return self.connection.send_message(failure(Refusal("bad-message", reason=reason_of(error.errors())), key))
         except ValueError:
             self.faults += 1
-            return self.connection.tell(failure(Refusal("bad-json"), key))
+            return self.connection.send_message(failure(Refusal("bad-json"), key))
         if isinstance(message, commands.Ping):
-            return self.connection.tell(out.Pong(time=milliseconds(self.context.clock.now())))
+            return self.connection.send_message(out.Pong(time=milliseconds(self.context.clock.now())))
         if message.is_slow:
             # The client goes on sending meanwhile, but has only one of these at a time.
             if self._slow is not None and not self._slow.done():
-                return self.connection.tell(failure(Refusal("too-many", seconds=1), key))
+                return self.connection.send_message(failure(Refusal("too-many", seconds=1), key))
             self._slow = asyncio.create_task(self._act(message))
             return None
         return await self._act(message)
@@ -263,7 +263,7 @@ class Talk:
         except Exception:  # the client must hear of it, and nobody else
             log.exception("a message failed")
             answer = failure(Refusal("internal"), command.key)
-        connection.tell(answer)
+        connection.send_message(answer)
 
 
 async def missed_by(
@@ -287,5 +287,5 @@ async def _receive(socket: WebSocket, most: int) -> str | bytes:
         raise WebSocketDisconnect(event.get("code") or 1005)
     data: str | bytes = event.get("text") or event.get("bytes") or b""
     if len(data) > most:
-        raise Goodbye(TOO_LARGE, "too-large")
+        raise ClosingSocket(TOO_LARGE, "too-large")
     return data

@@ -100,7 +100,7 @@ class TableSession:
             self.address = listener.address
         self.broadcast_presence(but=listener)
 
-    def part(self, listener: Listener, now: float) -> None:
+    def leave(self, listener: Listener, now: float) -> None:
         """Someone's connection has ended."""
         self.listeners.discard(listener)
         self.touched = now
