@@ -9,7 +9,8 @@ from pathlib import Path
 from terranova.engine.levels import LEVELS
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
 from terranova.rules import EDITIONS
-from tools.web_vocabulary import CLOCK_KINDS, LOSSES, OUTCOMES, PHRASES
+from terranova.server.schema.clocks import CLOCK_KINDS
+from tools.web_vocabulary import LOSSES, OLD_PHRASES, OUTCOMES, PHRASES
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "terranova"
@@ -52,7 +53,7 @@ FAMILIES = {
     "hint.*": "places closes ends-game prepares",
     "live.*": "won shared nobody",
     "moment.*": "back next turn-back turn-next first end play",
-    "phrase.*": " ".join(PHRASES),
+    "phrase.*": " ".join((*PHRASES, *OLD_PHRASES)),
     "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
     "player.*": " ".join((*PLAYERS, "nobody")),
     "rules.*": f"{EDITION_WORDS} own",

@@ -23,7 +23,7 @@ NAMED: dict[str, Any] = {
     "Phase": vocabulary.Phase,
     "Phrase": vocabulary.Phrase,
     "EventView": game.EventView,
-    "SocketMessage": commands.SocketMessage,
+    "SocketMessage": commands.SOCKET_MESSAGE,
 }
 """Types that are no models but have a name of their own."""
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -38,7 +38,7 @@ def text() -> str:
     ]
     # pydantic names a model twice if both directions use it and differ; then this fails rather than guess.
     schemas = models_json_schema(pairs, ref_template=REF + "{model}")[1]["$defs"]
-    unions = {written(TypeAdapter(kind).json_schema(ref_template=REF + "{model}"), {}): n for n, kind in NAMED.items()}
+    unions = {written(adapter_of(kind).json_schema(ref_template=REF + "{model}"), {}): n for n, kind in NAMED.items()}
     lines = ["// Written by tools/web_schema.py from terranova/server/schema: change the models there.", ""]
     for union, name in unions.items():
         lines += [f"export type {name} = {union};", ""]
@@ -48,6 +48,11 @@ def text() -> str:
         optional = optional_fields(schemas[model.__name__]) if is_sent(model) else set()
         lines += [*interface(model.__name__, schemas[model.__name__], optional, unions), ""]
     return "\n".join(lines[:-1]) + "\n"
+
+
+def adapter_of(kind: Any) -> TypeAdapter[Any]:
+    """What describes a type that is no model."""
+    return kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
 
 
 def is_sent(model: type[BaseModel]) -> bool:

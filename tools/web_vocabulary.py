@@ -12,17 +12,16 @@ from terranova.events import ENDINGS
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
 from terranova.rules import OPTIONS
 from terranova.server.http.routes import maps
-from terranova.server.schema.commands import ClockWish
+from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.views import SeatView
-from terranova.server.schema.vocabulary import Phrase
-from terranova.server.sessions.session import CHAT_KEPT
-from terranova.server.tables.create import DEFAULT_LEVEL
+from terranova.server.schema.vocabulary import DEFAULT_LEVEL, OldPhrase, Phrase
+from terranova.store import CHAT_KEPT
 from terranova.teaching.rulebook import EDITION_ORDER
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "terranova" / "web" / "lib" / "vocabulary.js"
 
-CLOCK_KINDS: tuple[str, ...] = get_args(ClockWish.model_fields["kind"].annotation)
 PHRASES: tuple[str, ...] = get_args(Phrase)
+OLD_PHRASES: tuple[str, ...] = get_args(OldPhrase)
 LOSSES: tuple[str, ...] = get_args(get_args(SeatView.model_fields["lost"].annotation)[0])
 """Why a player is out of the game before its end."""
 OUTCOMES = (*ENDINGS, *LOSSES)
@@ -38,7 +37,8 @@ def vocabulary() -> dict[str, object]:
         "RULE_OPTIONS": rule_options(),
         "LEVELS": list(LEVELS),
         "DEFAULT_LEVEL": DEFAULT_LEVEL,
-        "CLOCK_KINDS": CLOCK_KINDS,
+        "CLOCK_KINDS": list(CLOCK_KINDS),
+        "PHRASES": PHRASES,
         "CHAT_KEPT": CHAT_KEPT,
     }
 

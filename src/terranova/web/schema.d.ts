@@ -4,11 +4,11 @@ export type Player = "red" | "yellow" | "blue" | "green";
 
 export type Phase = "waiting" | "playing" | "over";
 
-export type Phrase = "hello" | "good-luck" | "one-moment" | "your-turn" | "nice-turn" | "oops" | "thanks" | "sorry" | "close-game" | "well-played" | "again" | "goodbye";
+export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-turn" | "oops" | "thanks" | "well-played" | "again";
 
 export type EventView = PioneerPlacedEvent | PioneerMovedEvent | StonePlacedEvent | TerritoryScoredEvent | TurnEndedEvent | TurnPassedEvent | GameEndedEvent;
 
-export type SocketMessage = Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | Plan | Turn | Resign | Propose | Agree | Chat | Hurry | Hint | Ping;
+export type SocketMessage = Plan | Turn | Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | Resign | Propose | Agree | Chat | Hurry | Hint | Ping;
 
 /** Everything a socket of the server sends. */
 export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | OpenTables;
@@ -320,18 +320,18 @@ export interface RulesView {
   quiet_limit: number;
 }
 
-/** Something said. */
+/** A line of chat. */
 export interface ChatView {
   type: "chat";
   number: number;
   name: string;
   player: Player | null;
-  phrase: Phrase | null;
+  phrase: Phrase | "your-turn" | "sorry" | "close-game" | "goodbye" | null;
   text: string;
   at: number;
 }
 
-/** All about a table: what never changes, how it stands, what was said, and what you are. */
+/** All about a table: what never changes, its state, the chat, and your role. */
 export interface TableView {
   type: "welcome";
   table: string;
@@ -343,6 +343,8 @@ export interface TableView {
   start: string | null;
   state: State;
   chat: ChatView[];
+  /** How many of the last lines of chat are kept. */
+  chat_kept: number;
   you: YouView;
   presence: PresenceView;
   rematch_of: string | null;
@@ -366,7 +368,6 @@ export interface HintView {
   gains: number[];
   closes: number;
   code: "closes" | "ends-game" | "prepares" | "places";
-  sentence: string;
   /** The points the engine expects for each player at the end. */
   values: number[] | null;
   /** Each player's chance to win. */
@@ -451,7 +452,7 @@ export interface MyGames {
 export interface Me {
   name: string;
   language: string | null;
-  /** Whether it has told its name. */
+  /** Whether it has a name. */
   is_known: boolean;
 }
 
@@ -503,6 +504,25 @@ export interface Phrases {
   phrases: Phrase[];
 }
 
+/** A number that a clock is set by, with its bounds. */
+export interface ClockNumberView {
+  name: "seconds" | "increment" | "days";
+  least: number;
+  most: number;
+  default: number;
+}
+
+/** A kind of clock, and the numbers it is set by: none of them means no clock. */
+export interface ClockKindView {
+  kind: "none" | "game" | "turn" | "days";
+  numbers: ClockNumberView[];
+}
+
+/** The kinds of clock there are. */
+export interface Clocks {
+  kinds: ClockKindView[];
+}
+
 /** An action of a game, what it caused, and how it stood then. */
 export interface ReplayStep {
   action: string;
@@ -549,7 +569,7 @@ export interface Invitation {
   address: string;
 }
 
-/** The private link of a seat: whoever opens it has the seat. */
+/** The private link of a seat: anyone who opens it has the seat. */
 export interface SeatLink {
   player: Player;
   token: string;
@@ -665,7 +685,7 @@ export interface LessonMoment {
 export interface SeatWish {
   who: "here" | "elsewhere" | "computer";
   name?: string | null;
-  /** Of a computer player; 3 if not said. */
+  /** Of a computer player; 3 if none is given. */
   level?: number | null;
   /** A program to play against, in the place of a level; ``/api/opponents`` says which there are. */
   bot?: string | null;
@@ -697,9 +717,9 @@ export interface MakeTable {
   clock?: ClockWish;
   is_public?: boolean;
   show_plans?: boolean;
-  /** Whether hints are given; if not said, only while all people at the table share one browser. */
+  /** Whether hints are given; by default only while all people at the table share one browser. */
   hints?: boolean | null;
-  /** The level that plays for whoever runs out of time, resigns among several, or leaves. */
+  /** The level that plays for a person who runs out of time, resigns among several, or leaves. */
   stand_in?: number;
   key?: string | null;
 }
@@ -786,7 +806,7 @@ export interface Start {
   level?: number;
 }
 
-/** The maker changes what is not said. */
+/** The maker changes options; those not given stay as they are. */
 export interface ChangeOptions {
   key?: string | null;
   type: "options";
@@ -822,7 +842,7 @@ export interface Propose {
   level?: number | null;
 }
 
-/** Answer what is proposed; whoever proposed it takes it back with ``no``. */
+/** Answer what is proposed; the person who proposed it takes it back with ``no``. */
 export interface Agree {
   key?: string | null;
   type: "agree";

@@ -62,7 +62,7 @@ def propose_rematch(table: Table, person: str, here: Collection[str], now: float
 
 
 def answer(table: Table, person: str, proposal_id: int, yes: bool, here: Collection[str], now: float) -> Table:
-    """Say yes or no; one no is enough to end it, and whoever asked may take it back."""
+    """Answer a proposal; one no ends it, and the person who made it may take it back."""
     asked = table.proposal
     if asked is None or asked.id != proposal_id:
         raise Refusal("no-proposal")
@@ -91,7 +91,7 @@ def _carry_out(table: Table, person: str, here: Collection[str], now: float) -> 
         return play.undo(table, asked.back_to, person, now)
     if asked.what == GIVE:
         return _give(table, asked, here, now)
-    return table  # a rematch is a table of its own: whoever keeps the tables makes it
+    return table  # a rematch is a table of its own, which the service makes
 
 
 def _give(table: Table, asked: Proposal, here: Collection[str], now: float) -> Table:

@@ -6,4 +6,5 @@ export const RULE_OPTIONS = /** @type {const} */ ([{"name": "stones", "words": n
 export const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5, 6, 7, 8]);
 export const DEFAULT_LEVEL = 3;
 export const CLOCK_KINDS = /** @type {const} */ (["none", "game", "turn", "days"]);
+export const PHRASES = /** @type {const} */ (["hello", "good-luck", "one-moment", "nice-turn", "oops", "thanks", "well-played", "again"]);
 export const CHAT_KEPT = 200;

@@ -2,23 +2,13 @@
 
 import { glyph, h, icon } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { PHRASES } from "../../../lib/vocabulary.js";
 
 /** @typedef {import("../model.js").Model} Model */
 
 const MOST_LINES = 60;
 
 /** The ready-made phrases that have a button. */
-const PHRASES = [
-  "hello",
-  "good-luck",
-  "one-moment",
-  "nice-turn",
-  "oops",
-  "thanks",
-  "well-played",
-  "again",
-];
-
 /**
  * The text of a chat line: a ready-made phrase in the reader's language, or the writer's words.
  *

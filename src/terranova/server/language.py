@@ -13,7 +13,7 @@ QUERY = "lang"
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language of whoever asks."""
+    """Return the language of a request."""
     headers = connection.headers
     return choose(connection.query_params.get(QUERY), connection.cookies.get(COOKIE), headers.get("accept-language"))
 

@@ -1,19 +1,18 @@
-"""A hint in words: what the best turn brings."""
+"""A hint: the best turn and what it brings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from terranova.events import TerritoryScored
-from terranova.locale import say, say_count
 from terranova.server.computer.job import Thought
 from terranova.server.schema.views import HintView
 from terranova.server.tables import play
 from terranova.server.tables.table import Table
 
 
-def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
-    """The hint for a turn."""
+def hint_view(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
+    """Return the hint for a turn."""
     player = table.game.players.index(table.turn or "")
     game, _ = play.play_through(table, actions)
     new = [event for events in game.event_stack[len(table.played) :] for event in events]
@@ -33,23 +32,6 @@ def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
         gains=gains,
         closes=len(scored),
         code=code,
-        sentence=_sentence(code, len(scored), gains[player], sum(gains) - gains[player]),
         values=thought.values,
         chances=thought.chances,
-    )
-
-
-def _sentence(code: str, closes: int, own: int, others: int) -> str:
-    if code == "places":
-        return say("a good field for a pioneer")
-    if code == "ends-game":
-        return say("ends the game and wins it")
-    if code == "prepares":
-        return say("nothing can be closed to advantage; this prepares a later closing or hinders one")
-    return say_count(
-        closes,
-        "closes a territory: points for you {own}, for others {others}",
-        "closes {count} territories: points for you {own}, for others {others}",
-        own=own,
-        others=others,
     )
