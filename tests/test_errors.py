@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import terranova as tn
-from terranova import errors
-from terranova.errors import SENTENCES
+from terranova.locale import messages_of
 from terranova.record import BrokenRecordError
 
+SENTENCES = messages_of("error.")
 TESTS = Path(__file__).parent
 SOURCES = Path(tn.__file__).parent
 LIBRARY = ("maps", "actions", "rules", "position", "legality", "game", "record")
@@ -60,11 +60,12 @@ def test_every_code_raised_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("code", SENTENCES)
-def test_sentences_are_plain(code: str) -> None:
+def test_sentences_are_whole(code: str) -> None:
     sentence = SENTENCES[code]
     assert sentence == sentence.strip()
     assert "\n" not in sentence
-    assert not sentence.endswith(".")
+    assert sentence.endswith(".") or "{reason}" in sentence  # which ends with one
+    assert not sentence[0].islower()
     fields = [name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None]
     assert all(name.isidentifier() for name in fields)
 
@@ -87,11 +88,11 @@ def test_errors_survive_pickling_and_copying(error: tn.TerraNovaError) -> None:
 
 
 def test_what_errors_say() -> None:
-    assert str(ERRORS[0]) == "a depth is 0 or more, not -1"
-    assert str(ERRORS[1]) == "line 3, column 7 (MOVED): 'e99' is not a field name such as e5"
-    assert str(ERRORS[2]) == "e5-e6: this pioneer started its turn on e6 and may not go back there now (R11)"
-    assert str(ERRORS[3]) == "there is no map 'x', and no such file; there are y"
-    assert ERRORS[1].sentence == "'e99' is not a field name such as e5"
+    assert str(ERRORS[0]) == "A depth is 0 or more, not -1."
+    assert str(ERRORS[1]) == "Line 3, column 7 (MOVED): 'e99' is not a field name such as e5."
+    assert str(ERRORS[2]) == "e5-e6: This pioneer started its turn on e6 and may not go back there now. (R11)"
+    assert str(ERRORS[3]) == "There is no map 'x', and no such file; there are y."
+    assert ERRORS[1].sentence == "'e99' is not a field name such as e5."
     assert ERRORS[1].code == "bad-field"
     assert ERRORS[1].details == {"text": "e99"}
 
@@ -115,4 +116,4 @@ def test_values_in_braces_do_not_disturb_a_sentence() -> None:
     with pytest.raises(tn.InvalidTextError) as caught:
         tn.Action.from_text("{text}{0}{")
     assert "{text}{0}{" in str(caught.value)
-    assert errors.SENTENCES["bad-action"].count("{text}") == 1
+    assert SENTENCES["bad-action"].count("{text}") == 1

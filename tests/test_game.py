@@ -87,7 +87,7 @@ def test_illegal_actions_leave_the_game_alone() -> None:
     with pytest.raises(tn.IllegalActionError) as caught:
         game.push_text("*a1")
     assert (caught.value.rule, caught.value.code, caught.value.action) == ("R7", "first-is-a-move", "*a1")
-    assert str(caught.value) == "*a1: the first action of a turn must be a move (R7)"
+    assert str(caught.value) == "*a1: The first action of a turn must be a move. (R7)"
     with pytest.raises(tn.InvalidTextError):
         game.push_text("a2 a3")
     assert game.action_stack == ()

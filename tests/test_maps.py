@@ -56,7 +56,7 @@ WRONG = {
 def refused(text: str) -> tn.InvalidTextError:
     with pytest.raises(tn.InvalidTextError) as caught:
         tn.Map.from_text(text)
-    assert f"line {caught.value.line}, column {caught.value.column}" in str(caught.value)
+    assert f"Line {caught.value.line}, column {caught.value.column}" in str(caught.value)
     return caught.value
 
 

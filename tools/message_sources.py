@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class Message:
 def collect() -> dict[str, Message]:
     """All messages by name, in a fixed order."""
     found: dict[str, Message] = {}
-    for message in (*keyed(), *tables(), *written()):
+    for message in (*keyed(), *printed(), *written()):
         known = found.setdefault(message.name, message)
         if (known.english, known.many) != (message.english, message.many):
             raise SystemExit(f"{message.where}: {message.name!r} is said differently in {known.where}")
@@ -63,28 +63,13 @@ def keyed() -> Iterator[Message]:
             yield Message(key, one, many, _place(path))
 
 
-def tables() -> Iterator[Message]:
-    """The sentences that have a code, in the tables of the modules."""
-    from terranova import errors
-    from terranova.arena import errors as arena
-    from terranova.mapmaking import report
+def printed() -> Iterator[Message]:
+    """The texts of print and play."""
     from terranova.pdf.texts import ENGLISH, WORDS
-    from terranova.protocol import errors as protocol
-    from terranova.server import errors as server
 
-    printed = {key: text for key, text in ENGLISH.items() if key not in ("language", "decimal", *WORDS)}
-    refusals = {code: sentence for code, (_, sentence) in server.REFUSALS.items()}
-    known: tuple[tuple[str, Mapping[str, str], str], ...] = (
-        ("error", errors.SENTENCES, "errors.py"),
-        ("error", arena.SENTENCES, "arena/errors.py"),
-        ("refusal", refusals, "server/errors.py"),
-        ("protocol", protocol.SENTENCES, "protocol/errors.py"),
-        ("finding", report.FINDINGS, "balance.py"),
-        ("print", printed, "printing/texts.py"),
-    )
-    for kind, texts, file in known:
-        for code, text in texts.items():
-            yield Message(f"{kind}.{code}", text, "", f"src/terranova/{file}")
+    for key, text in ENGLISH.items():
+        if key not in ("language", "decimal", *WORDS):
+            yield Message(f"print.{key}", text, "", "src/terranova/pdf/texts.py")
 
 
 def written() -> Iterator[Message]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from terranova.server.http.routes.pages import PAGES
 from tools.browser_driver import WHERE, Hand
 from tools.browser_server import CHROMIUM, FLAGS, Server
 
@@ -25,7 +26,9 @@ SIZES = {
     "across": (844, 390),
     "large": (3840, 2160),
 }
-PAGES = ("start", "friends", "watch", "table", "waiting", "replay", "games", "tables", "rules", "learn", "api", "help")
+VARIANTS = ("friends", "watch", "waiting", "help")
+"""Pictures of pages in another state."""
+NAMES = (*PAGES, *VARIANTS)
 STILL = """try { localStorage.setItem("terranova-settings", '{"motion": "off"}') } catch {}"""
 HOVERED = "n5"
 """The stone that is thought of in the picture of the table."""
@@ -43,19 +46,13 @@ def prepare(context: BrowserContext) -> dict[str, str]:
     ask.post(f"/api/tables/{made['table']}/plan", data=planned)
     open_seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 4}]
     waiting = ask.post("/api/tables", data={"seats": open_seats, "is_public": True}).json()
-    return {
-        "start": "/",
+    addresses = {page.name: page.address(made["table"]) for page in PAGES.values()}
+    return addresses | {
+        "replay": f"/replay/{kept['table']}?at={length - 20}",
         "friends": "/#friends",
         "watch": "/#watch",
-        "table": f"/table/{made['table']}",
         "waiting": f"/table/{waiting['table']}",
-        "replay": f"/replay/{kept['table']}?at={length - 20}",
-        "games": "/games",
-        "tables": "/tables",
-        "rules": "/rules",
-        "learn": "/learn",
-        "api": "/api/docs",
-        "help": f"/table/{made['table']}",
+        "help": addresses["table"],
     }
 
 
@@ -83,7 +80,7 @@ def settle(page: Page, name: str) -> None:
 def main() -> None:
     reading = argparse.ArgumentParser(description=__doc__)
     reading.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screens")
-    reading.add_argument("pages", nargs="*", choices=PAGES, default=list(PAGES), metavar="PAGE", help=", ".join(PAGES))
+    reading.add_argument("pages", nargs="*", choices=NAMES, default=list(NAMES), metavar="PAGE", help=", ".join(NAMES))
     given = reading.parse_args()
     folder, wanted = given.folder, given.pages
     folder.mkdir(parents=True, exist_ok=True)

@@ -50,7 +50,7 @@ class Record:
             if not _TAG_NAME.fullmatch(name) or name in KNOWN_TAGS:
                 raise InvalidTextError("record-tag-name", tag=name)
             if not _is_writable(value):
-                raise InvalidTextError("record-tag-value", tag=name, reason=say("it must be one line of text"))
+                raise InvalidTextError("record-tag-value", tag=name, reason=say("It must be one line of text."))
         return cls(dict(tags or {}), game.start, game.rules, game.action_stack)
 
     @classmethod

@@ -129,12 +129,12 @@ def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["random"], "two players or more are needed"),
+        (["random"], "Two players or more are needed"),
         (["random", "lvl:3"], "'lvl:3' is not a player"),
         (["random", "cmd:./no-such-bot"], "there is no program './no-such-bot'"),
         (["random", "random", "--players", "5"], "--players"),
-        (["random", "random", "--map", "atlantis"], "there is no map 'atlantis'"),
-        (["random", "random", "--rules", "xx"], "unknown rule set 'xx'"),
+        (["random", "random", "--map", "atlantis"], "There is no map 'atlantis'"),
+        (["random", "random", "--rules", "xx"], "Unknown rule set 'xx'"),
         (["random", "random", "--random-setup", "99"], "99 random placings are too many"),
         (["random", "random", "--sprt", "5", "0"], "must be above"),
         (["random", "random", "--sprt", "0", "5", "--alpha", "0.7"], "between 0 and 0.5"),

@@ -87,7 +87,7 @@ def test_every_table_plays_on_every_map() -> None:
 
 
 def test_matches_that_cannot_be_played_are_refused() -> None:
-    with pytest.raises(ArenaError, match="two players or more"):
+    with pytest.raises(ArenaError, match="Two players or more"):
         config("random").check()
     with pytest.raises(ArenaError, match="40 random placings are too many; set-up has 26"):
         config("random", "random", random_setup=40).check()

@@ -90,7 +90,7 @@ def test_a_folder_holds_one_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_folder_is_used_by_one_run_at_a_time(tmp_path: Path) -> None:
-    with Folder(tmp_path, MATCH), pytest.raises(ArenaError, match="another process plays in"):
+    with Folder(tmp_path, MATCH), pytest.raises(ArenaError, match="Another process plays in"):
         Folder(tmp_path, MATCH)
     with Folder(tmp_path, MATCH):
         pass

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from terranova.locale import PSEUDO
+from terranova.server.http.routes.pages import PAGES
 from tests.browser.conftest import Newcomer
 from tools.browser_driver import WHERE, Hand, make_table, middle_of_a_game, upload
 
@@ -25,7 +26,9 @@ KNOWN = ["Anna", "Ben", "Level", "Terra", "Nova", "and"]
 
 HERE: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
 MIXED: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 4}]
-PATHS = ("/", "/#screen", "/#friends", "/#watch", "/tables", "/games", "/rules", "/learn", "/offline")
+UNTRANSLATED = ("api",)
+PATHS = [page.path for page in PAGES.values() if not page.shows_table and page.name not in UNTRANSLATED]
+PATHS += ["/#screen", "/#friends", "/#watch"]
 DIALOGS = ("share", "settings", "help", "menu")
 IN_MENU = ("words", "resign", "leave")
 CLOSING = "n5"

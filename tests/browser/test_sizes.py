@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from terranova.locale import LANGUAGES
 from tests.browser.conftest import Newcomer
 from tools.browser_driver import WHERE, Hand, make_private, make_table, middle_of_a_game, open_table, upload
 
@@ -132,7 +133,7 @@ def test_the_table_fits(newcomer: Newcomer, size: str) -> None:
     look(page, "menu", size)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "fi", "hu"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_buttons_of_a_turn_stand_in_one_row(newcomer: Newcomer, language: str) -> None:
     context = newcomer(locale=language)
     page = open_table(context, middle_of_a_game(context, planned=1))

@@ -43,13 +43,13 @@ def test_placing() -> None:
     ("lines", "refused"),
     [
         (("rubbish",), "'rubbish' is not an action: write e5, e5-e9 or *e6."),
-        (("z9",), "z9: there is no field z9 on this map (R1)."),
-        (("e5", "e5"), "e5: the field e5 is not free (R5)."),
-        (("e5 e6",), "e6: the turn has ended before 'e6' (R5)."),
-        (("e5-e6",), "e5-e6: in set-up a pioneer is placed on a free field, such as a3 (R5)."),
-        (("random all", "e5"), "e5: set-up is over; a pioneer cannot be placed any more (R7)."),
-        (("random all", "*e5"), "*e5: the first action of a turn must be a move (R7)."),
-        (("preview *e5",), "*e5: in set-up a pioneer is placed on a free field, such as a3 (R5)."),
+        (("z9",), "z9: There is no field z9 on this map. (R1)"),
+        (("e5", "e5"), "e5: The field e5 is not free. (R5)"),
+        (("e5 e6",), "e6: The turn has ended before 'e6'. (R5)"),
+        (("e5-e6",), "e5-e6: In set-up a pioneer is placed on a free field, such as a3. (R5)"),
+        (("random all", "e5"), "e5: Set-up is over; a pioneer cannot be placed any more. (R7)"),
+        (("random all", "*e5"), "*e5: The first action of a turn must be a move. (R7)"),
+        (("preview *e5",), "*e5: In set-up a pioneer is placed on a free field, such as a3. (R5)"),
         (("preview",), "'' is not an action: write e5, e5-e9 or *e6."),
         (("moves e",), "'e' is not a field name such as e5."),
     ],
@@ -73,7 +73,7 @@ def test_a_whole_turn_is_played_or_nothing() -> None:
     game.push_text(move)
     stone = next(str(action) for action in game.legal_actions if str(action).startswith("*"))
     shown = play(*setup, f"{move} {stone} *a1", f"{move}  {stone}", "undo", "undo", "undo")
-    assert "Not possible: *a1: there is no field a1" in shown
+    assert "Not possible: *a1: There is no field a1" in shown
     assert f"> {move}  {stone}\n> Red moves from {move.replace('-', ' to ')}.\n" in shown
     assert f"> Red places a stone on {stone[1:]}.\n" in shown
     assert f"> {stone} is taken back.\n" in shown
@@ -132,7 +132,7 @@ def test_a_whole_game(players: int, rules: str, tmp_path: Path) -> None:
     game = record.game()
     outcome = game.outcome()
     assert outcome is not None
-    assert "Not possible: e5: the game is over" in shown
+    assert "Not possible: e5: The game is over" in shown
     assert after(shown, "moves") == "The game is over.\nThe game is over (undo, save FILE, quit)"
     for territory in game.territories:
         words = "field" if len(territory.fields) == 1 else "fields"
@@ -149,7 +149,7 @@ def test_passing_and_early_ends_are_announced(strip: Path) -> None:
     assert (
         "> Red cannot move and is passed over (R8).\n"
         "> 3 turns in a row without a stone; with 3 the game ends (R24).\n"
-        "> The game is over: too many turns in a row without a stone (R24).\n"
+        "> The game is over.\n> Too many turns without a stone (R24).\n"
         "> Red, Yellow, Blue share the win with 0 points each (R25).\n"
     ) in shown
 
@@ -188,7 +188,7 @@ def test_resume_without_a_file_begins_a_game(tmp_path: Path) -> None:
 def test_a_broken_record_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[Map "duel"]\n[Players "2"]\n\nsetup e5 e5\n', encoding="utf-8")
-    assert_refused(run("play", "--terminal", "--record", str(path), "--resume"), "line 4, column 10", "(R5)")
+    assert_refused(run("play", "--terminal", "--record", str(path), "--resume"), "Line 4, column 10", "(R5)")
 
 
 def test_save(tmp_path: Path) -> None:

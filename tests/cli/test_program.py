@@ -52,7 +52,7 @@ def test_version(args: tuple[str, ...]) -> None:
     [
         (("fly",), "fly"),
         (("show", "--colour", "red"), "--colour"),
-        (("show", "atlantis"), "there is no map 'atlantis'"),
+        (("show", "atlantis"), "There is no map 'atlantis'"),
         (("show", "duel", "--theme", "pink"), "pink"),
         (("show", "duel", "--size", "0"), "--size"),
         (("show", "duel", "--output", "duel.jpg"), ".svg or .png"),
@@ -60,7 +60,7 @@ def test_version(args: tuple[str, ...]) -> None:
         (("show", "duel", "--rules", "de"), "--position"),
         (("show", "duel", "--position", "rubbish"), "six parts"),
         (("show", "."), "directory"),
-        (("show", "\udcff"), "there is no map"),
+        (("show", "\udcff"), "There is no map"),
         (("perft",), "depth"),
         (("perft", "duel", "x"), "'x'"),
         (("perft", "duel", "2", "3"), "depth"),
@@ -103,7 +103,7 @@ def test_a_broken_map_is_refused_with_its_place(command: str, tmp_path: Path) ->
     args = (command, str(path), "1") if command == "perft" else (command, str(path))
     result = run(*args)
     assert result.exit_code == 2
-    assert f"error: {path}: line 5, column 2: 'f' is not a capital letter" in result.stderr
+    assert f"error: {path}: Line 5, column 2: 'f' is not a capital letter" in result.stderr
 
 
 def test_no_text_at_all_is_refused(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_no_text_at_all_is_refused(tmp_path: Path) -> None:
     for command in ("show", "check", "print", "replay"):
         result = run(command, str(path))
         assert result.exit_code == 2
-        assert "line 2, column 1" in result.stderr
+        assert "Line 2, column 1" in result.stderr
 
 
 def test_help_imports_nothing_that_is_slow() -> None:

@@ -95,11 +95,12 @@ def test_passed_over_turns_stand_by_themselves(strip: Path) -> None:
     assert lines[-1] == "4. pass"
     strip.write_text(strip.read_text(encoding="utf-8") + "\n".join(lines), encoding="utf-8")
     shown = run("replay", str(strip)).stdout.splitlines()
-    assert shown[-5:] == [
+    assert shown[-6:] == [
         "4. Red: pass [Red 0, Yellow 0, Blue 0]",
         "   Red cannot move and is passed over (R8).",
         "   3 turns in a row without a stone; with 3 the game ends (R24).",
-        "   The game is over: too many turns in a row without a stone (R24).",
+        "   The game is over.",
+        "   Too many turns without a stone (R24).",
         "   Red, Yellow, Blue share the win with 0 points each (R25).",
     ]
     moments = run_json("replay", str(strip))["moments"]
@@ -110,10 +111,10 @@ def test_passed_over_turns_stand_by_themselves(strip: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("1. ", "2. ", "turn 1 was expected"),
+        ("1. ", "2. ", "Turn 1 was expected"),
         ('[Players "2"]', '[Players "7"]', "7 players cannot play"),
         ('[Map "duel"]', '[Map "atlantis"]', "no map 'atlantis'"),
-        ("[Map", "{Map", "the tag 'Map' is missing"),
+        ("[Map", "{Map", "The tag 'Map' is missing"),
     ],
 )
 def test_broken_records(old: str, new: str, problem: str, path: Path) -> None:
@@ -132,8 +133,8 @@ def test_what_was_right_is_shown_before_what_is_wrong(finished: Record, path: Pa
     assert result.exit_code == 2
     assert "\n2. " in result.stdout
     assert "\n3. " not in result.stdout
-    problem = "turn 3, z9-z1: there is no field z9 on this map (R1)"
-    assert result.stderr == f"error: {path}: line {third + 1}, column 4: {problem}\n"
+    problem = "Turn 3, z9-z1: There is no field z9 on this map. (R1)"
+    assert result.stderr == f"error: {path}: Line {third + 1}, column 4: {problem}\n"
     document = run_json("replay", str(path), code=2)
     assert document["error"] == {
         "code": "record-illegal",

@@ -46,13 +46,13 @@ def test_position(tiny: str) -> None:
 def test_finished_position(tiny: str) -> None:
     shown = run("show", tiny, "--position", "2x/4#/4x - - 7,7 0 0", env={"LINES": "12"}).stdout
     assert "     a  x   x   a\n   b  ##  ##  ##  ##  b\n" in shown
-    assert "The game is over: no open region is left (R21).\n" in shown
+    assert "The game is over.\nNo open region is left (R21).\n" in shown
     assert "Red, Yellow share the win with 7 points each (R25).\n" in shown
 
 
 def test_position_that_no_game_could_show(tiny: str) -> None:
     result = run("show", tiny, "--position", "2./#2.y/4. r0 - 0,0 3 0")
-    assert_refused(result, "TURN (column 12): the game would already have ended here (R22)")
+    assert_refused(result, "TURN (column 12): The game would already have ended here (R22).")
 
 
 def test_record(tmp_path: Path) -> None:

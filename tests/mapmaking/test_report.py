@@ -8,9 +8,10 @@ from string import Formatter
 import pytest
 from hypothesis import given
 
+from terranova.locale import messages_of
 from terranova.mapmaking.chokepoints import find_holes
 from terranova.mapmaking.generate import generate_map
-from terranova.mapmaking.report import FINDINGS, WEIGHTS, Finding, MapReport, check_map
+from terranova.mapmaking.report import WEIGHTS, Finding, MapReport, check_map
 from terranova.maps import Map
 from terranova.position import connected
 from tests.support.strategies import SEEDS, odd_map
@@ -196,9 +197,9 @@ def test_every_finding_has_its_sentence() -> None:
     long_row = "A" + " A" * 20 + " B" * 20 + " C" * 3 + " D" * 3
     maps = [HOURGLASS, RING, STRIP, PATCHES, drawn(long_row), generate_map(1, fields=26, landscapes=4)]
     findings = [finding for map in maps for finding in check_map(map).findings]
-    assert {finding.code for finding in findings} == set(FINDINGS)
+    assert {finding.code for finding in findings} == set(messages_of("finding."))
     for finding in findings:
-        named = {name for _, name, _, _ in Formatter().parse(FINDINGS[finding.code]) if name}
+        named = {name for _, name, _, _ in Formatter().parse(messages_of("finding.")[finding.code]) if name}
         assert named == set(finding.details)
         assert finding.sentence
 

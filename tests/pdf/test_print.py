@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given
 from pypdf import PdfReader
 
-from terranova.errors import SENTENCES, InvalidTextError
-from terranova.locale import LANGUAGES, translator
+from terranova.errors import InvalidTextError
+from terranova.locale import LANGUAGES, message_text, translator
 from terranova.maps import Map
 from terranova.pdf import ENGLISH, STYLES, PrintReport, print_map
 from terranova.pdf.plan import BESIDE, BoardPlan
@@ -421,7 +421,7 @@ def test_impossible_wishes_say_why(wishes: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidTextError) as caught:
         print_map(Map.load("terra-nova"), file, **wishes)
     assert caught.value.code == code
-    assert caught.value.sentence == SENTENCES[code].format(**caught.value.details)
+    assert caught.value.sentence == message_text(f"error.{code}").format(**caught.value.details)
     assert file.getvalue() == b""
 
 

@@ -49,7 +49,7 @@ def test_what_a_bot_does_wrong_is_named(tmp_path: Path) -> None:
     assert wrong["unknown"] == "it says nothing to 'frobnicate 1 2 3'; 'error CODE TEXT' was to come"
     assert "not with 'error CODE TEXT'" in wrong["no-position"]
     assert "not with 'error CODE TEXT'" in wrong["game-over"]
-    assert wrong["turns"].startswith("illegal: 'best a3': a3: set-up is over")
+    assert wrong["turns"].startswith("illegal: 'best a3': a3: Set-up is over")
     assert wrong["unasked"].startswith("illegal:")
     assert wrong["games"].startswith("illegal:")
     assert found["end-of-input"].is_ok

@@ -23,7 +23,7 @@ from tests.support.protocol_programs import bad_bot, example_bot, group_lives
 @pytest.mark.parametrize(
     ("mode", "code", "text"),
     [
-        ("illegal", "illegal", "'best z26': z26: there is no field z26 on this map (R1)"),
+        ("illegal", "illegal", "'best z26': z26: There is no field z26 on this map. (R1)"),
         ("unfinished", "nonsense", "'best' needs the actions of the turn"),
         ("not-an-action", "nonsense", "'e5=e9' is not an action"),
         ("refuses", "refused", "tired: leave me alone"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from terranova import Game
+from terranova.locale import messages_of
 from terranova.protocol import errors
 from terranova.protocol.answers import read_answer
 from terranova.protocol.client import Client
@@ -28,7 +29,7 @@ def test_lines_that_are_shown_can_be_read(direction: str, line: str) -> None:
 
 
 def test_all_codes_are_explained() -> None:
-    for code in errors.SENTENCES:
+    for code in messages_of("protocol."):
         if code not in ("unknown-answer", "unfinished-turn"):  # the one is for the controller, the other never sent
             assert f"`{code}`" in DOCUMENT, code
     for code in re.findall(r"``(\w+)``", errors.EngineFault.__doc__ or ""):

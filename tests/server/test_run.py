@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from terranova.server.run import CannotServeError, addresses, bind, qr_code, run
-from terranova.server.settings import Limits, Settings, data_dir
+from terranova.server.settings import Limits, Settings, SettingsError
 from terranova.store import Store
 
 
@@ -55,8 +55,41 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("TERRANOVA_LIMITS", "sockets_per_address=5000 chats=1/20")
     settings = Settings.from_environment()
     assert (settings.limits.sockets_per_address, settings.limits.chats) == (5000, (1.0, 20))
-    assert settings.data_dir == tmp_path == data_dir()
+    assert settings.data_dir == tmp_path
     assert settings.allowed_origins == ("https://one.example", "https://two.example")
+
+
+def test_settings_come_from_a_file_and_the_environment_goes_before_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "terranova.env"
+    file.write_text(
+        f"TERRANOVA_DATA_DIR={tmp_path}\nTERRANOVA_WORKERS=3\nTERRANOVA_SECURE=yes\nTERRANOVA_PREPARE=no\n"
+        'TERRANOVA_PROXIES="127.0.0.1 10.0.0.0/8"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.delenv("TERRANOVA_DATA_DIR", raising=False)
+    monkeypatch.setenv("TERRANOVA_SETTINGS", str(file))
+    monkeypatch.setenv("TERRANOVA_WORKERS", "5")
+    monkeypatch.setenv("TERRANOVA_ORIGINS", "")
+    settings = Settings.from_environment()
+    assert (settings.data_dir, settings.workers, settings.is_secure) == (tmp_path, 5, True)
+    assert (settings.prepare_workers, settings.proxies, settings.allowed_origins) == (
+        False,
+        ("127.0.0.1", "10.0.0.0/8"),
+        (),
+    )
+    file.write_text("TERRANOVA_WORKER=3\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="TERRANOVA_WORKER=3"):
+        Settings.from_environment()
+    file.unlink()
+    with pytest.raises(SettingsError, match="TERRANOVA_SETTINGS"):
+        Settings.from_environment()
+
+
+def test_settings_made_by_hand_do_not_look_at_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TERRANOVA_WORKERS", "5")
+    assert Settings(data_dir=tmp_path).workers == 0
 
 
 def test_unknown_limits_are_refused() -> None:
@@ -102,6 +135,9 @@ def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
         ("TERRANOVA_LIMITS", "sockets=-1"),
         ("TERRANOVA_LIMITS", "chats=0/5"),
         ("TERRANOVA_WORKERS", "many"),
+        ("TERRANOVA_WORKERS", "-1"),
+        ("TERRANOVA_SECURE", "perhaps"),
+        ("TERRANOVA_SETTINGS", "/nowhere.env"),
         ("TERRANOVA_BOTS", "/nowhere.toml"),
         ("TERRANOVA_PROXIES", "not-an-address"),
         ("TERRANOVA_DATABASE_URL", "nonsense"),

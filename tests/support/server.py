@@ -12,6 +12,7 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from terranova import Game, PlaceStone
+from terranova.server.computer.bots import Bot
 from terranova.server.computer.job import Question, Thought
 from terranova.server.computer.pool import Job
 from terranova.server.http.context import Context
@@ -85,7 +86,7 @@ def _some_turn(game: Game, me: int, chance: random.Random) -> list[str]:
             return actions
 
 
-class FakeThinkers:
+class FakeWorkers:
     """Computer players that answer at once, or when told to."""
 
     def __init__(self) -> None:
@@ -195,10 +196,10 @@ class Browser:
 class Server:
     """The server and what tests turn."""
 
-    def __init__(self, client: TestClient, clock: FakeClock, thinkers: FakeThinkers) -> None:
+    def __init__(self, client: TestClient, clock: FakeClock, workers: FakeWorkers) -> None:
         self.client = client
         self.clock = clock
-        self.thinkers = thinkers
+        self.workers = workers
 
     @property
     def context(self) -> Context:
@@ -222,19 +223,19 @@ class Server:
         """Wait until no computer player thinks any more that has been answered."""
 
         async def wait() -> None:
-            service = self.context.service
+            sessions = self.context.sessions
             while any(
                 session.thinking is not None and (session.thinking.job is None or session.thinking.job.done.done())
-                for session in service.sessions.values()
+                for session in sessions.live.values()
             ):
                 await asyncio.sleep(0)
 
         self.call(wait)
 
 
-def quiet_settings(folder: Path, limits: Limits = ROOMY) -> Settings:
+def quiet_settings(folder: Path, limits: Limits = ROOMY, bots: tuple[Bot, ...] = ()) -> Settings:
     """Settings under which nothing happens by itself."""
-    return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits)
+    return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits, bots=bots)
 
 
 def until(socket: WebSocketTestSession, kind: str) -> Json:

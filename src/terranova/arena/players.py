@@ -14,12 +14,13 @@ from typing import Any, Protocol
 
 from terranova.actions import Action
 from terranova.arena.errors import ArenaError
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.locale import say, to_say
 from terranova.protocol.client import Client
-from terranova.protocol.commands import LEVELS, Go
+from terranova.protocol.commands import Go
 
-FREE_LEVEL = LEVELS[-1]
+FREE_LEVEL = STRONGEST
 """The level that uses the time it is given; the others know when to stop."""
 WARM_UP_SECONDS = 0.05
 KINDS = {
@@ -63,13 +64,13 @@ class Spec:
                 raise ArenaError("arena-spec-no-argument", text=text, kind=kind)
             return cls(text, kind)
         if kind in ("level", "nodes"):
-            right = bool(_WHOLE.fullmatch(argument)) and (kind == "nodes" or int(argument) in LEVELS)
+            right = argument in map(str, LEVELS) if kind == "level" else bool(_WHOLE.fullmatch(argument))
         elif kind == "cmd":
             right = bool(_split(argument))
         else:
             right = bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
         if not right:
-            what = say(KINDS[kind], least=LEVELS[0], most=LEVELS[-1])
+            what = say(KINDS[kind], least=WEAKEST, most=STRONGEST)
             raise ArenaError("arena-spec-argument", text=text, kind=kind, what=what)
         return cls(text, kind, argument)
 

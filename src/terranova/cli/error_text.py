@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from terranova.errors import InvalidTextError, TerraNovaError
-from terranova.locale import say
+from terranova.locale import say, speaker
 
 
 class BadFileError(click.ClickException):
@@ -31,7 +31,5 @@ def _in_a_file(error: TerraNovaError | OSError) -> str:
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, InvalidTextError):
-        return say(
-            "line {line}, column {column}: {problem}", line=error.line, column=error.column, problem=error.sentence
-        )
+        return speaker().t("text.place", line=error.line, column=error.column, text=error.sentence)
     return str(error)

@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
+from terranova.locale.keyed import message_text, messages_of
 from terranova.locale.pseudo import PSEUDO
-from terranova.locale.speaking import listing, say, say_as, say_count, speak, speaker, speaking, to_say
+from terranova.locale.speaking import listing, say, say_count, speak, speaker, speaking, to_say
 from terranova.locale.translator import LANGUAGES, NAMES, Translator, translator
 
 __all__ = [
@@ -18,8 +19,9 @@ __all__ = [
     "PSEUDO",
     "Translator",
     "listing",
+    "message_text",
+    "messages_of",
     "say",
-    "say_as",
     "say_count",
     "speak",
     "speaker",

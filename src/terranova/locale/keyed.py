@@ -15,8 +15,8 @@ Forms = dict[str, str]
 Message = str | Forms
 
 
-SERVER_AREAS = frozenset({"rules", "tutorial"})
-"""Areas that only pages made on the server show, and that the browser is spared."""
+SERVER_AREAS = frozenset({"errors", "findings", "rules", "tutorial"})
+"""Areas that the browser has no use for: their texts reach it with pages and answers."""
 
 
 @cache
@@ -36,3 +36,14 @@ def messages(without: frozenset[str] = frozenset()) -> dict[str, Message]:
 def files() -> list[Path]:
     """The files, one for each area."""
     return sorted(FOLDER.glob("*.json"))
+
+
+def message_text(key: str) -> str:
+    """The English text of a message without plural forms; empty if there is none."""
+    found = messages().get(key, "")
+    return found if isinstance(found, str) else ""
+
+
+def messages_of(prefix: str) -> dict[str, str]:
+    """The English texts whose keys have a prefix such as ``error.``, by the rest of the key."""
+    return {key.removeprefix(prefix): message_text(key) for key in messages() if key.startswith(prefix)}

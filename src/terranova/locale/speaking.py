@@ -46,11 +46,6 @@ def say_count(count: int, one: str, many: str, /, **details: object) -> str:
     return speaker().say_count(count, one, many, **details)
 
 
-def say_as(context: str, sentence: str, /, **details: object) -> str:
-    """A sentence that is called something, such as the one of an error: ``error.bad-field``."""
-    return speaker().say_as(context, sentence, **details)
-
-
 def to_say(sentence: str) -> str:
     """The sentence itself: ``say`` says it later."""
     return sentence

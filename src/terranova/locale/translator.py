@@ -13,15 +13,22 @@ from terranova.locale.pseudo import PSEUDO, PseudoCatalogue
 if TYPE_CHECKING:
     from datetime import datetime
 
-LANGUAGES = ("en", "de", "fr", "it", "fi", "hu")
-"""The first is the one everything is written in."""
+NAMES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "it": "Italiano",
+    "fi": "Suomi",
+    "hu": "Magyar",
+}
+"""Every language there is, by its own name. The first is the one everything is written in."""
 
-NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "fi": "Suomi", "hu": "Magyar"}
-"""What a language calls itself."""
+LANGUAGES = tuple(NAMES)
 
-
-WORDY = frozenset(("player", "expected", "parity", "landscape", "other", "largest", "smallest"))
-"""The details of coded sentences that may be words of the game."""
+NAMED = frozenset(("player", "expected"))
+"""The details of a message that are players, shown by their names."""
+WORDY = frozenset(("parity", "landscape", "other", "largest", "smallest"))
+"""The details of a message that may be words of the game."""
 
 
 class Translations(Protocol):
@@ -67,9 +74,9 @@ class Translator:
     def say_as(self, context: str, sentence: str, /, **details: object) -> str:
         """A sentence that is called something, such as the one of an error: ``error.bad-field``.
 
-        Details that are words of the game, such as the player ``red``, are said in this language too.
+        Details that are words of the game, such as a landscape, are said in this language too.
         """
-        known = {name: self.word(value) if name in WORDY else value for name, value in details.items()}
+        known = {name: self._worded(name, value) for name, value in details.items()}
         return self._formatter.vformat(self.pattern(context, sentence), (), known)
 
     def t(self, key: str, /, **details: object) -> str:
@@ -104,6 +111,11 @@ class Translator:
         """A word of the game inside a sentence, such as ``red``; anything else stays as it is."""
         keys = (f"word.{value}", f"landscape.{value}")
         return next((self.t(key) for key in keys if self.has(key)), value) if self._translations else value
+
+    def _worded(self, name: str, value: object) -> object:
+        if name in NAMED and self.has(f"player.{value}"):
+            return self.t(f"player.{value}")
+        return self.word(value) if name in WORDY else value
 
     def landscape(self, name: str) -> str:
         """A landscape's name; those that maps invent stay as they are."""

@@ -1,4 +1,4 @@
-"""What is odd about a map, and how balanced it is: numbers and codes, no sentences except ``FINDINGS``.
+"""What is odd about a map, and how balanced it is: numbers, and codes whose sentences are the messages ``finding.…``.
 
 Every map in the game's format can be played on; this tells its author what playing on it will be like. Six measures
 from 0 to 100 make up the balance:
@@ -19,31 +19,13 @@ from itertools import combinations
 from math import isqrt, pi, sqrt
 from typing import Any
 
-from terranova.locale import say_as
+from terranova.locale import speaker
 from terranova.mapmaking.chokepoints import Cut, find_bottlenecks, find_holes, find_straits
 from terranova.maps import MIN_LANDSCAPES, STEPS, Map
 from terranova.position import PIONEERS_EACH, connected
 
 WEIGHTS = {"evenness": 3, "compactness": 2, "firmness": 2, "openness": 2, "mixing": 2, "mobility": 1}
 """How much each measure counts in the balance."""
-
-FINDINGS = {
-    "no-game": "{fields} fields are too few for any game; the smallest needs {pioneers} (R1)",
-    "no-game-for": "{players} players cannot play: they place {pioneers} pioneers, and there are {fields} fields (R1)",
-    "crowded": "{players} players place {pioneers} pioneers on {fields} fields, which leaves little room to move",
-    "few-landscapes": "with {landscapes} landscapes the game ends as soon as every region has lost one (R21)",
-    "tiny-landscape": "{landscape} has only {fields} fields; so many stones take it away altogether (R15)",
-    "uneven-sizes": "{largest} has {most} fields and {smallest} only {least}",
-    "scattered": "{landscape} lies in {pieces} pieces",
-    "stretched": "{landscape} is stretched out or ragged: {compactness} % of the neighbours it could have",
-    "lonely": "{landscape} touches no landscape but {other}",
-    "slivers": "{count} fields have at most one neighbour of their own landscape: {fields}",
-    "bottleneck": "one stone on {stone} cuts off {fields} fields",
-    "straits": "two stones, on {one} and {other}, cut off {fields} fields; there are {count} such pairs",
-    "holes": "the map has {count} holes",
-    "short-lines": "lines are short: a pioneer gets {mobility} % as far as on a round map",
-}
-"""What the code of a finding means, in English."""
 
 PROBLEM, WARNING, NOTE = "problem", "warning", "note"
 
@@ -67,8 +49,8 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """The finding in the language that is spoken."""
-        return say_as(f"finding.{self.code}", FINDINGS[self.code], **self.details)
+        """The finding in the current language."""
+        return speaker().t(f"finding.{self.code}", **self.details)
 
 
 @dataclass(frozen=True)

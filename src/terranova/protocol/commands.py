@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.locale import say
 from terranova.maps import Map
@@ -25,7 +26,6 @@ from terranova.protocol.tokens import (
 from terranova.record import Record
 from terranova.rules import RuleSet
 
-LEVELS = range(1, 9)
 PLAIN = ("tni", "ready?", "stop", "quit")
 START = "start"
 ACTIONS = "actions"
@@ -157,7 +157,7 @@ class Go:
         return cls(
             whole(given["nodes"], 1, MAX_COUNT) if "nodes" in given else None,
             seconds(given["time"]) if "time" in given else None,
-            whole(given["level"], LEVELS[0], LEVELS[-1]) if "level" in given else None,
+            whole(given["level"], WEAKEST, STRONGEST) if "level" in given else None,
         )
 
     def text(self) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import terranova
 from terranova.actions import Action
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.protocol.answers import Info, Option
-from terranova.protocol.commands import LEVELS, Go
+from terranova.protocol.commands import Go
 from terranova.protocol.tokens import MAX_SECONDS, whole
 from terranova.protocol.turns import turn_text
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 DEFAULT_LEVEL = 5
 OPTIONS = (
-    Option("level", "number", str(DEFAULT_LEVEL), LEVELS[0], LEVELS[-1]),
+    Option("level", "number", str(DEFAULT_LEVEL), WEAKEST, STRONGEST),
     Option("threads", "number", "1", 1, 64),
     Option("memory", "number", "128", 1, 65_536),
     Option("seed", "number", "0", 0, 2**32 - 1),
@@ -61,13 +62,12 @@ class EngineThinker:
     def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
         """Search with the limits of ``go``; a level's own nodes are one more, its own time is not."""
         from terranova.engine import Limit
-        from terranova.engine.levels import LEVELS as OWN
 
         seconds = MAX_SECONDS if go.infinite else go.time
         limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
-        if limit and go.level:
-            limit = Limit(min((n for n in (go.nodes, OWN[go.level].nodes) if n is not None), default=None), seconds)
-        engine = self._engine_of(go.level if limit or go.level else self._settings["level"])
+        if limit and go.level is not None:
+            limit = Limit(min((n for n in (go.nodes, LEVELS[go.level].nodes) if n is not None), default=None), seconds)
+        engine = self._engine_of(go.level if limit or go.level is not None else self._settings["level"])
         result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
         tell(info_of(result))
         return result.turn

@@ -1,70 +1,71 @@
-"""What the server refuses, beside what the library does: a code, a status, and the English sentence."""
+"""What the server refuses, beside what the library does; the sentences are the messages ``refusal.<code>``."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
-from terranova.locale import say_as
+from terranova.locale import speaker
 
-REFUSALS: dict[str, tuple[int, str]] = {
+REFUSALS: dict[str, int] = {
     # Messages
-    "bad-json": (400, "this is not JSON"),
-    "bad-message": (422, "the message is not as it should be: {reason}"),
-    "too-large": (413, "at most {limit} bytes can be sent here"),
-    "too-slow": (408, "the request did not arrive in time"),
-    "unsupported-media": (415, "send application/json"),
-    "too-many": (429, "this is too often; try again in {seconds} seconds"),
-    "foreign-origin": (403, "pages of other servers cannot do this"),
-    "not-found": (404, "there is nothing here"),
-    "method-not-allowed": (405, "this cannot be done here"),
-    "warming-up": (503, "the rules are still being compiled; try again soon"),
-    "busy": (503, "there is too much to do; try again soon"),
-    "not-kept": (503, "the server cannot write to its disk; nothing was changed"),
-    "internal": (500, "something went wrong here; nothing was changed"),
+    "bad-json": 400,
+    "bad-message": 422,
+    "too-large": 413,
+    "too-slow": 408,
+    "unsupported-media": 415,
+    "too-many": 429,
+    "foreign-origin": 403,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "warming-up": 503,
+    "busy": 503,
+    "not-kept": 503,
+    "internal": 500,
     # Tables
-    "unknown-table": (404, "there is no such table"),
-    "broken-table": (500, "this table cannot be read any more"),
-    "unknown-moment": (404, "this game has {count} actions"),
-    "unknown-player": (404, "{player} does not play at this table"),
-    "stale": (409, "the game has gone on since action {after}"),
-    "ahead": (409, "there is no action {after} yet"),
-    "not-started": (409, "the game has not begun"),
-    "already-started": (409, "the game has begun"),
-    "table-over": (409, "the game is over"),
-    "not-over": (409, "the game is not over"),
-    "not-maker": (403, "only whoever made the table can do this"),
-    "changed-meanwhile": (409, "the table has changed meanwhile; look again"),
+    "unknown-table": 404,
+    "broken-table": 500,
+    "unknown-moment": 404,
+    "unknown-player": 404,
+    "stale": 409,
+    "ahead": 409,
+    "not-started": 409,
+    "already-started": 409,
+    "table-over": 409,
+    "not-over": 409,
+    "not-maker": 403,
+    "changed-meanwhile": 409,
     # Seats
-    "unknown-person": (403, "this browser is not known yet: PUT /api/me tells its name"),
-    "not-seated": (403, "you have no seat at this table"),
-    "not-your-seat": (403, "{player} is not your seat"),
-    "not-your-turn": (403, "it is {player}'s turn"),
-    "seat-taken": (409, "the seat of {player} is taken"),
-    "no-free-seat": (409, "no seat is free"),
-    "unknown-bot": (404, "there is no program {bot} to play against here"),
-    "which-seat": (422, "you have several seats; say which you mean"),
-    "not-away": (409, "{player} is here"),
-    "bad-link": (403, "this private link does not hold any more"),
+    "unknown-person": 403,
+    "not-seated": 403,
+    "not-your-seat": 403,
+    "not-your-turn": 403,
+    "seat-taken": 409,
+    "no-free-seat": 409,
+    "unknown-bot": 404,
+    "which-seat": 422,
+    "not-away": 409,
+    "bad-link": 403,
     # Turns
-    "turn-unfinished": (422, "the turn is not finished: another action is possible"),
-    "table-full": (409, "a table keeps at most {limit} entries"),
-    "no-plan": (409, "nothing is planned"),
-    "too-late": (409, "{player}'s time has run out"),
-    "no-such-turn": (422, "there is no turn {turn} to take back"),
-    "no-proposal": (409, "nothing is proposed"),
-    "already-rematched": (409, "the next game is there already"),
-    "proposal-open": (409, "something else is proposed already"),
-    "not-asked": (403, "you are not asked"),
-    "no-hints": (403, "hints are not given at this table"),
-    "nobody-thinks": (409, "no computer player is thinking"),
+    "turn-unfinished": 422,
+    "table-full": 409,
+    "no-plan": 409,
+    "too-late": 409,
+    "no-such-turn": 422,
+    "no-proposal": 409,
+    "already-rematched": 409,
+    "proposal-open": 409,
+    "not-asked": 403,
+    "no-hints": 403,
+    "nobody-thinks": 409,
 }
+"""The HTTP status of each code."""
 
 RULES = {"turn-unfinished": "R9", "not-your-turn": "R4"}
 
 
 class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fault of the program)
-    """Why something is not done. ``code`` is stable; ``details`` are what the sentence speaks of."""
+    """Why something is not done. ``code`` is stable; ``details`` fill in the sentence."""
 
     def __init__(self, code: str, **details: Any) -> None:
         self.code = code
@@ -74,12 +75,12 @@ class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fa
     @property
     def status(self) -> int:
         """The HTTP status."""
-        return REFUSALS[self.code][0]
+        return REFUSALS[self.code]
 
     @property
     def sentence(self) -> str:
-        """The refusal in the language that is spoken."""
-        return say_as(f"refusal.{self.code}", REFUSALS[self.code][1], **self.details)
+        """The refusal in the current language."""
+        return speaker().t(f"refusal.{self.code}", **self.details)
 
 
 def describe(error: Exception) -> tuple[int, dict[str, Any]]:

@@ -13,7 +13,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -22,7 +21,7 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from terranova.locale import say
-from terranova.server.guard.connections import Wires, make_protocols
+from terranova.server.guard.connections import ConnectionCount, make_protocols
 from terranova.server.http.app import make_app
 from terranova.server.settings import Settings, SettingsError
 from terranova.store import NewerStoreError, Store, StoreFailedError
@@ -35,7 +34,7 @@ Echo = Callable[[str], None]
 
 
 class CannotServeError(RuntimeError):
-    """Why there is no server, in a sentence for whoever wants one."""
+    """Why the server cannot start, in a sentence."""
 
 
 class AlreadyRunningError(RuntimeError):
@@ -75,7 +74,7 @@ def run(
         try:
             local, lan = addresses(listening)
             tell_address(local)
-            settings = replace(settings, lan_address=lan)
+            settings = settings.model_copy(update={"lan_address": lan})
             server = _Server(_config(settings, store), lambda: _announce(local, lan, open_browser, echo))
             server.run(sockets=[listening])
         finally:
@@ -216,7 +215,7 @@ def _write(place: Path, text: str) -> None:
 
 
 def _config(settings: Settings, store: Store) -> uvicorn.Config:
-    http, ws = make_protocols(Wires(settings.limits, settings.proxies))
+    http, ws = make_protocols(ConnectionCount(settings.limits, settings.proxies))
     return uvicorn.Config(
         make_app(settings, store=store),
         http=http,

@@ -1,25 +1,28 @@
-"""Settings: all that whoever runs a server can choose."""
+"""Settings: what the host of a server can choose, by environment variables or a file of them."""
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import os
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any
+
+import platformdirs
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from terranova.locale import say
 from terranova.server.computer.bots import Bot, read_bots
 
-T = TypeVar("T")
-
 BOTS_FILE = "bots.toml"
+SETTINGS_FILE = "TERRANOVA_SETTINGS"
+"""The variable that names a file with the others."""
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be."""
+    """A setting that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -78,93 +81,119 @@ class Limits:
         return replace(cls(), **changed)
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a server runs."""
-
-    data_dir: Path = field(default_factory=lambda: data_dir())
-    database_url: str = ""
-    """Where the games are, if not in ``data_dir``."""
-    workers: int = 0
-    """Processes in which computer players think; 0 for one less than there are processors."""
-    prepare_workers: bool = True
-    """Whether a worker is started before it is needed: the first start of all compiles the engine meanwhile."""
-    allowed_origins: tuple[str, ...] = ()
-    """Origins beside the server's own from which pages may talk to it."""
-    is_secure: bool = False
-    """Whether the server stands behind HTTPS: cookies are marked so."""
-    away_seconds: float = 60
-    """How long a person must have been away before the others may give the seat to somebody."""
-    idle_seconds: float = 300
-    """How long a table without sockets stays in memory."""
-    clock_seconds: float = 0.25
-    """How often running clocks are looked at."""
-    alive_seconds: float = 2
-    """How often the server says that it is alive; on a restart nobody loses more than nothing."""
-    lan_address: str | None = None
-    """Where others in the same network find the server, if it is known: for invitations made on its own machine."""
-    bots: tuple[Bot, ...] = ()
-    """Programs that people may play against."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of proxies that are believed when they say whom they speak for."""
-    limits: Limits = field(default_factory=Limits)
-
-    @classmethod
-    def from_environment(cls) -> Settings:
-        """The settings, with what ``TERRANOVA_…`` variables say.
-
-        :raises SettingsError: if one of them says what cannot be.
-        """
-        commands = os.environ.get
-        return cls(
-            database_url=_read("TERRANOVA_DATABASE_URL", _database),
-            workers=_read("TERRANOVA_WORKERS", lambda text: int(text or "0")),
-            prepare_workers=commands("TERRANOVA_PREPARE", "") != "no",
-            allowed_origins=tuple(commands("TERRANOVA_ORIGINS", "").split()),
-            is_secure=commands("TERRANOVA_SECURE", "") == "yes",
-            bots=_read("TERRANOVA_BOTS", _bots),
-            proxies=_read("TERRANOVA_PROXIES", _proxies),
-            limits=_read("TERRANOVA_LIMITS", Limits.from_text),
-        )
+def default_data_dir() -> Path:
+    """Return the system's folder for this user's data."""
+    return platformdirs.user_data_path("terranova", appauthor=False)
 
 
-def _read(name: str, read: Callable[[str], T]) -> T:
-    """What a variable says."""
-    text = os.environ.get(name, "")
-    try:
-        return read(text)
-    except ValueError as error:
-        raise SettingsError(f"{name}={text}: {error}") from None
+def _expanded(path: Any) -> Any:
+    return Path(path).expanduser() if isinstance(path, str) else path
 
 
-def _database(url: str) -> str:
+def _split(text: Any) -> Any:
+    return tuple(text.split()) if isinstance(text, str) else text
+
+
+def _checked_url(url: str) -> str:
     if url and "://" not in url:
         raise ValueError(say("this is no address of a database"))
     return url
 
 
-def _proxies(text: str) -> tuple[str, ...]:
-    for name in text.split():
+def _checked_networks(names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
         if name != "*":
             ipaddress.ip_network(name, strict=False)
-    return tuple(text.split())
+    return names
 
 
-def _bots(file: str) -> tuple[Bot, ...]:
-    """Those of the file that is named, or of the one in the data folder if there is one."""
-    if file:
-        return read_bots(Path(file).expanduser())
-    usual = data_dir() / BOTS_FILE
-    return read_bots(usual) if usual.exists() else ()
+def _read_limits(text: Any) -> Any:
+    return Limits.from_text(text) if isinstance(text, str) else text
 
 
-def data_dir() -> Path:
-    """Where this user's games are kept: ``TERRANOVA_DATA_DIR``, or the system's place for data."""
-    chosen = os.environ.get("TERRANOVA_DATA_DIR")
-    if chosen:
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "terranova"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "terranova"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "terranova"
+def _read_bots(file: Any) -> Any:
+    return read_bots(Path(file).expanduser()) if isinstance(file, str) else file
+
+
+def _usual_bots(known: dict[str, Any]) -> tuple[Bot, ...]:
+    file = known.get("data_dir", default_data_dir()) / BOTS_FILE
+    return read_bots(file) if file.exists() else ()
+
+
+Words = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+Bots = Annotated[tuple[Bot, ...], NoDecode, BeforeValidator(_read_bots)]
+
+
+class Settings(BaseModel):
+    """How a server runs. Made by hand it has what it is given; ``from_environment`` reads the variables."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    data_dir: Annotated[Path, BeforeValidator(_expanded)] = Field(
+        default_factory=default_data_dir, validation_alias="TERRANOVA_DATA_DIR"
+    )
+    database_url: Annotated[str, AfterValidator(_checked_url)] = Field(
+        default="", validation_alias="TERRANOVA_DATABASE_URL"
+    )
+    """Where the games are, if not in ``data_dir``."""
+    workers: int = Field(default=0, ge=0, validation_alias="TERRANOVA_WORKERS")
+    """Processes in which computer players think; 0 for one less than there are processors."""
+    prepare_workers: bool = Field(default=True, validation_alias="TERRANOVA_PREPARE")
+    """Whether a worker is started before it is needed: the very first start compiles the engine meanwhile."""
+    allowed_origins: Words = Field(default=(), validation_alias="TERRANOVA_ORIGINS")
+    """Origins besides the server's own from which pages may talk to it."""
+    is_secure: bool = Field(default=False, validation_alias="TERRANOVA_SECURE")
+    """Whether the server is behind HTTPS: cookies are marked so."""
+    bots: Bots = Field(default=(), validation_alias="TERRANOVA_BOTS")
+    """Programs that people may play against."""
+    proxies: Annotated[Words, AfterValidator(_checked_networks)] = Field(
+        default=(), validation_alias="TERRANOVA_PROXIES"
+    )
+    """Addresses of proxies that are trusted to name the client."""
+    limits: Annotated[Limits, NoDecode, BeforeValidator(_read_limits)] = Field(
+        default_factory=Limits, validation_alias="TERRANOVA_LIMITS"
+    )
+
+    # Not for hosts: tests and the start of a server set these.
+    away_seconds: float = 60
+    """How long a person must have been away before the others may give the seat to somebody."""
+    idle_seconds: float = 300
+    """How long a table without sockets stays in memory."""
+    clock_seconds: float = 0.25
+    """How often running clocks are checked."""
+    alive_seconds: float = 2
+    """How often the server stores that it is running: clocks stand still from then until it is back."""
+    lan_address: str | None = None
+    """Where others in the same network find the server, if known: for invitations made on its own machine."""
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """Return the settings of the ``TERRANOVA_…`` variables, and of the file that ``TERRANOVA_SETTINGS`` names.
+
+        :raises SettingsError: if one of them cannot be used.
+        """
+        file = os.environ.get(SETTINGS_FILE)
+        if file and not Path(file).expanduser().is_file():
+            raise SettingsError(f"{SETTINGS_FILE}={file}: {os.strerror(errno.ENOENT)}")
+        try:
+            return _EnvironmentSettings(_env_file=Path(file).expanduser() if file else None)  # type: ignore[call-arg]
+        except ValidationError as error:
+            raise SettingsError(_sentence(error)) from None
+        except ValueError as error:
+            raise SettingsError(str(error)) from None
+
+
+class _EnvironmentSettings(BaseSettings, Settings):
+    """The settings as variables have them; those of the environment go before those of a file."""
+
+    model_config = SettingsConfigDict(env_ignore_empty=True)
+
+    bots: Bots = Field(default_factory=_usual_bots, validation_alias="TERRANOVA_BOTS")
+
+
+def _sentence(error: ValidationError) -> str:
+    """Return what is wrong with the first setting that cannot be used, in one line."""
+    first = error.errors()[0]
+    name = str(first["loc"][0]).upper()
+    cause = first.get("ctx", {}).get("error", first["msg"])
+    return f"{name}={first['input']}: {cause}"

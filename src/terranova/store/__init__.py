@@ -1,10 +1,12 @@
-"""What is kept: tables, their append-only entries, chat, people. The only place with SQL.
+"""The store: tables, their append-only entries, chat, people. The only place with SQL.
 
 An answer may go out when a call here has returned: it is on the disk then. Writes of the same moment share one
 transaction, each in a savepoint of its own, so that many tables do not wait for many flushes.
 """
 
 from terranova.store.rows import (
+    CHAT_KEPT,
+    RECEIPTS_KEPT,
     ChatRow,
     ConflictError,
     EntryRow,
@@ -16,13 +18,14 @@ from terranova.store.rows import (
     StoreFailedError,
     TableRow,
 )
-from terranova.store.store import Kept, Store
+from terranova.store.store import Store, StoredTable
 
 __all__ = [
+    "CHAT_KEPT",
+    "RECEIPTS_KEPT",
     "ChatRow",
     "ConflictError",
     "EntryRow",
-    "Kept",
     "NewerStoreError",
     "PersonRow",
     "Receipt",
@@ -30,5 +33,6 @@ __all__ = [
     "Store",
     "StoreClosedError",
     "StoreFailedError",
+    "StoredTable",
     "TableRow",
 ]

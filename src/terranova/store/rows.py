@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+CHAT_KEPT = 200
+"""Lines of a table's chat that are shown."""
+RECEIPTS_KEPT = 400
+"""Answers of a table that are at hand when a message is repeated."""
+
 
 class ConflictError(RuntimeError):
     """Someone else has changed the table meanwhile: read it again."""
@@ -57,7 +62,7 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class ChatRow:
-    """One thing said at a table."""
+    """A line of a table's chat."""
 
     number: int
     person: str | None

@@ -1,40 +1,46 @@
-"""Store: the database behind awaitable calls."""
+"""The store: every question it answers and every change it makes, with its SQL."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
-from terranova.store import queries
-from terranova.store.migrate import upgrade
+from terranova.store import models
+from terranova.store.database import Database, reads, writes
 from terranova.store.rows import (
+    CHAT_KEPT,
+    RECEIPTS_KEPT,
     ChatRow,
+    ConflictError,
     EntryRow,
-    NewerStoreError,
     PersonRow,
     Receipt,
     Saving,
-    StoreFailedError,
     TableRow,
 )
-from terranova.store.writer import Writer
 
-T = TypeVar("T")
+ALIVE = "alive_at"
+"""The fact that says when the server was last known to be running."""
 
-READERS = 4
-BUSY_SECONDS = 10
+# Made once: putting a statement together takes longer than carrying it out.
+_CHANGING = tuple(
+    column.name for column in models.tables.c if column.name not in ("id", "maker", "created_at", "setup")
+)
+_UPDATE = (
+    update(models.tables)
+    .where(models.tables.c.id == bindparam("its_id"), models.tables.c.version == bindparam("its_version"))
+    .values({name: bindparam(name) for name in _CHANGING})
+)
+_INSERT = {model: insert(model) for model in (models.entries, models.chat, models.receipts)}
 
 
-class Kept(NamedTuple):
-    """All that is kept of one table."""
+class StoredTable(NamedTuple):
+    """All that is stored of one table."""
 
     table: TableRow
     entries: tuple[EntryRow, ...]
@@ -42,221 +48,243 @@ class Kept(NamedTuple):
     receipts: tuple[Receipt, ...]
 
 
-class Store:
-    """The database. Made once for a process and closed at its end; making one brings the database up to date."""
-
-    def __init__(self, url: str) -> None:
-        """Open the database, and make it if need be.
-
-        :raises StoreFailedError: if there is none, or it cannot be used.
-        :raises NewerStoreError: if a newer version has used it.
-        """
-        self._engine = _make_engine(url)
-        try:
-            with _failures():
-                upgrade(self._engine)
-        except (StoreFailedError, NewerStoreError):
-            self._engine.dispose()
-            raise
-        self._writer = Writer(self._engine.execution_options(writes=True))
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="terranova-reader")
+class Store(Database):
+    """Tables, their entries and chat, people, and facts about the server."""
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
-        """The embedded database of a data folder, which is made if it is not there."""
+        """Return the embedded database of a data folder, which is created if it is not there."""
         folder.mkdir(parents=True, exist_ok=True)
         return cls(f"sqlite:///{folder / 'terranova.sqlite3'}")
 
-    def close(self) -> None:
-        """Write what waits and let go of the database."""
-        self._writer.close()
-        self._readers.shutdown()
-        self._engine.dispose()
-
-    async def _read(self, ask: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self._engine.connect() as connection:
-                return ask(connection)
-
-        with _failures():
-            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
-
-    async def _write(self, change: Callable[[Connection], T]) -> T:
-        with _failures():
-            return await asyncio.wrap_future(self._writer.submit(change))
-
     # Tables.
 
-    async def save(self, saving: Saving) -> None:
-        """Write one change of a table; when this returns it is on the disk.
+    @writes
+    def save(self, connection: Connection, saving: Saving) -> None:
+        """Write one change of a table.
 
         :raises ConflictError: if the table was changed by someone else; nothing is written.
         """
-        await self._write(lambda connection: queries.save(connection, saving))
+        _save(connection, saving)
 
-    async def save_new(self, saving: Saving, under: str, receipt: Receipt | None) -> None:
-        """Write a new table, with a receipt that is kept ``under`` another id, as the message named no table."""
+    @writes
+    def save_new(self, connection: Connection, saving: Saving, under: str, receipt: Receipt | None) -> None:
+        """Write a new table, with a receipt that is stored ``under`` another id, as the message named no table.
 
-        def change(connection: Connection) -> None:
-            queries.save(connection, saving)
-            if receipt:
-                queries.add_receipt(connection, under, receipt)
+        :raises ConflictError: if the message was answered meanwhile.
+        """
+        _save(connection, saving)
+        _add(connection, models.receipts, under, [receipt] if receipt else [])
 
-        await self._write(change)
+    @writes
+    def add_chat(self, connection: Connection, table_id: str, row: ChatRow, receipt: Receipt | None) -> None:
+        """Write a line of chat.
 
-    async def add_chat(self, table_id: str, row: ChatRow, receipt: Receipt | None) -> None:
-        """Write something that was said."""
+        :raises ConflictError: if someone else has written one with this number.
+        """
+        _add(connection, models.chat, table_id, [row])
+        _add(connection, models.receipts, table_id, [receipt] if receipt else [])
 
-        def change(connection: Connection) -> None:
-            queries.add_chat(connection, table_id, row)
-            if receipt:
-                queries.add_receipt(connection, table_id, receipt)
-
-        await self._write(change)
-
-    async def has_table(self, table_id: str) -> bool:
+    @reads
+    def has_table(self, connection: Connection, table_id: str) -> bool:
         """Whether there is such a table."""
-        return await self._read(lambda connection: queries.find_table(connection, table_id)) is not None
+        return connection.execute(select(models.tables.c.id).where(models.tables.c.id == table_id)).first() is not None
 
-    async def load(self, table_id: str) -> Kept | None:
-        """All that is kept of a table."""
+    @reads
+    def load(self, connection: Connection, table_id: str) -> StoredTable | None:
+        """Return a table with all its entries, the last lines of chat and the last receipts, oldest first."""
+        tables, entries, chat, receipts = models.tables, models.entries, models.chat, models.receipts
+        row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+        if row is None:
+            return None
+        log = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
+        lines = select(chat).where(chat.c.table_id == table_id).order_by(chat.c.number.desc()).limit(CHAT_KEPT)
+        answers = select(receipts).where(receipts.c.table_id == table_id).order_by(receipts.c.at.desc())
+        return StoredTable(
+            TableRow(**row),
+            tuple(EntryRow(**_without_table(one)) for one in connection.execute(log).mappings()),
+            tuple(ChatRow(**_without_table(one)) for one in reversed(connection.execute(lines).mappings().all())),
+            tuple(
+                Receipt(**_without_table(one))
+                for one in reversed(connection.execute(answers.limit(RECEIPTS_KEPT)).mappings().all())
+            ),
+        )
 
-        def ask(connection: Connection) -> Kept | None:
-            table = queries.find_table(connection, table_id)
-            if table is None:
-                return None
-            return Kept(
-                table,
-                queries.entries_of(connection, table_id),
-                queries.chat_of(connection, table_id),
-                queries.receipts_of(connection, table_id),
-            )
+    @reads
+    def find_receipt(self, connection: Connection, table_id: str, person: str, key: str) -> Receipt | None:
+        """Return the answer once given to this message."""
+        c = models.receipts.c
+        query = select(models.receipts).where(c.table_id == table_id, c.person == person, c.key == key)
+        row = connection.execute(query).mappings().first()
+        return Receipt(**_without_table(row)) if row else None
 
-        return await self._read(ask)
+    @reads
+    def open_tables(self, connection: Connection, phase: str, changed_after: float, limit: int) -> tuple[TableRow, ...]:
+        """Return the public tables in this phase that have changed since, the latest first."""
+        c = models.tables.c
+        query = select(models.tables).where(c.is_public, c.phase == phase, c.changed_at > changed_after)
+        rows = connection.execute(query.order_by(c.changed_at.desc()).limit(limit)).mappings()
+        return tuple(TableRow(**row) for row in rows)
 
-    async def find_receipt(self, table_id: str, person: str, key: str) -> Receipt | None:
-        """The answer once given to this message."""
-        return await self._read(lambda connection: queries.find_receipt(connection, table_id, person, key))
+    @reads
+    def tables_of(
+        self, connection: Connection, person: str, limit: int, before: tuple[float, str] | None = None
+    ) -> tuple[TableRow, ...]:
+        """Return the tables that a person has made or sat at, the latest first; ``before`` is the last one known."""
+        c = models.tables.c
+        query = select(models.tables).join(models.members).where(models.members.c.person == person)
+        if before is not None:
+            moment, table_id = before
+            query = query.where((c.changed_at < moment) | ((c.changed_at == moment) & (c.id < table_id)))
+        rows = connection.execute(query.order_by(c.changed_at.desc(), c.id.desc()).limit(limit)).mappings()
+        return tuple(TableRow(**row) for row in rows)
 
-    async def open_tables(self, phase: str, changed_after: float, limit: int) -> tuple[TableRow, ...]:
-        """The public tables in this phase that have changed since, the latest first."""
-        return await self._read(lambda connection: queries.open_tables(connection, phase, changed_after, limit))
+    @reads
+    def tables_awaiting_computer(self, connection: Connection) -> tuple[str, ...]:
+        """Return the tables at which a computer player is to move."""
+        query = select(models.tables.c.id).where(models.tables.c.awaits_computer)
+        return tuple(connection.execute(query).scalars())
 
-    async def tables_of(self, person: str, limit: int, before: tuple[float, str] | None = None) -> tuple[TableRow, ...]:
-        """The tables that a person has made or sat at, the latest first; ``before`` is the last one known."""
-        return await self._read(lambda connection: queries.tables_of(connection, person, limit, before))
+    @reads
+    def unplayed_tables(self, connection: Connection, before: float, limit: int) -> tuple[str, ...]:
+        """Return some tables that still wait for people and were not touched since a moment."""
+        c = models.tables.c
+        query = select(c.id).where(c.phase == "waiting", c.number == 0, c.changed_at < before).limit(limit)
+        return tuple(connection.execute(query).scalars())
 
-    async def tables_awaiting_computer(self) -> tuple[str, ...]:
-        """The tables at which a computer player is to move."""
-        return await self._read(queries.tables_awaiting_computer)
+    @writes
+    def remove_unplayed(self, connection: Connection, table_ids: Collection[str], before: float) -> None:
+        """Remove those of these tables that still wait for people and were not touched since a moment."""
+        c = models.tables.c
+        still = select(c.id).where(c.id.in_(table_ids), c.phase == "waiting", c.number == 0, c.changed_at < before)
+        gone = tuple(connection.execute(still).scalars())
+        for model in (models.chat, models.members, models.receipts, models.entries):
+            connection.execute(delete(model).where(model.c.table_id.in_(gone)))
+        connection.execute(delete(models.tables).where(c.id.in_(gone)))
 
-    async def unplayed_tables(self, before: float, limit: int) -> tuple[str, ...]:
-        """Some tables that still wait for people, and were not touched since a moment."""
-        return await self._read(lambda connection: queries.unplayed_tables(connection, before, limit))
-
-    async def remove_unplayed(self, table_ids: Collection[str], before: float) -> None:
-        """Remove those of these tables that still wait for people, and were not touched since a moment."""
-        await self._write(lambda connection: queries.remove_unplayed(connection, table_ids, before))
+    @writes
+    def forget_receipts(self, connection: Connection, before: float) -> None:
+        """Drop receipts that are too old to be asked for again."""
+        connection.execute(delete(models.receipts).where(models.receipts.c.at < before))
 
     # Clocks.
 
-    async def tables_out_of_time(self, now: float) -> tuple[str, ...]:
-        """The tables whose deadline has passed, the longest ago first."""
-        return await self._read(lambda connection: queries.tables_out_of_time(connection, now))
+    @reads
+    def tables_out_of_time(self, connection: Connection, now: float) -> tuple[str, ...]:
+        """Return the tables whose deadline has passed, the longest ago first."""
+        c = models.tables.c
+        return tuple(connection.execute(select(c.id).where(c.deadline <= now).order_by(c.deadline)).scalars())
 
-    async def come_alive(self, now: float) -> float:
-        """Say that the server is there again; puts off all deadlines by the time it was not, and returns that."""
+    @reads
+    def deadline_of(self, connection: Connection, table_id: str) -> float | None:
+        """Return when the clock that runs at a table runs out."""
+        c = models.tables.c
+        deadline: float | None = connection.execute(select(c.deadline).where(c.id == table_id)).scalar()
+        return deadline
 
-        def change(connection: Connection) -> float:
-            last = queries.find_fact(connection, queries.ALIVE)
-            away = max(0.0, now - float(last)) if last else 0.0
-            queries.shift_deadlines(connection, away, now)
-            queries.save_fact(connection, queries.ALIVE, repr(now))
-            return away
+    @writes
+    def come_alive(self, connection: Connection, now: float) -> float:
+        """Store that the server is running again; puts off all deadlines by the time it was not, and returns that."""
+        last = _find_fact(connection, ALIVE)
+        away = max(0.0, now - float(last)) if last else 0.0
+        _put_off_deadlines(connection, away, now)
+        _save_fact(connection, ALIVE, repr(now))
+        return away
 
-        return await self._write(change)
-
-    async def put_off(self, seconds: float, before: float, now: float) -> None:
+    @writes
+    def put_off(self, connection: Connection, seconds: float, before: float, now: float) -> None:
         """Put off the deadlines of tables last changed before a moment."""
-
-        def change(connection: Connection) -> None:
-            queries.shift_deadlines(connection, seconds, before)
-            queries.save_fact(connection, queries.ALIVE, repr(now))
-
-        await self._write(change)
-
-    async def deadline_of(self, table: str) -> float | None:
-        """When the clock that runs at a table has run out."""
-        return await self._read(lambda connection: queries.deadline_of(connection, table))
+        _put_off_deadlines(connection, seconds, before)
+        _save_fact(connection, ALIVE, repr(now))
 
     async def stay_alive(self, now: float) -> None:
-        """Say that the server is still there; not written while no clock runs, as nobody could lose time then."""
-        if await self._read(queries.has_deadlines):
-            await self._write(lambda connection: queries.save_fact(connection, queries.ALIVE, repr(now)))
+        """Store that the server is running; not while no clock runs, as nobody could lose time then."""
+        if await self._has_deadlines():
+            await self.write(lambda connection: _save_fact(connection, ALIVE, repr(now)))
 
-    # People, facts, housekeeping.
+    @reads
+    def _has_deadlines(self, connection: Connection) -> bool:
+        c = models.tables.c
+        return connection.execute(select(c.id).where(c.deadline.is_not(None)).limit(1)).first() is not None
 
-    async def find_person(self, person: str) -> PersonRow | None:
-        """What is remembered of a person."""
-        return await self._read(lambda connection: queries.find_person(connection, person))
+    # People and facts.
 
-    async def save_person(self, person: PersonRow) -> None:
+    @reads
+    def find_person(self, connection: Connection, person: str) -> PersonRow | None:
+        """Return what is remembered of a person."""
+        row = connection.execute(select(models.people).where(models.people.c.id == person)).mappings().first()
+        return PersonRow(**row) if row else None
+
+    @writes
+    def save_person(self, connection: Connection, person: PersonRow) -> None:
         """Remember a person."""
-        await self._write(lambda connection: queries.save_person(connection, person))
+        new = _dialect(connection).insert(models.people).values(vars(person))
+        changed = {"name": person.name, "language": person.language}
+        connection.execute(new.on_conflict_do_update(index_elements=["id"], set_=changed))
 
     def fact(self, name: str, make: Callable[[], str]) -> str:
-        """A fact about the server, made if there is none yet. Blocks: for the start of a process."""
+        """Return a fact about the server, made if there is none yet. Blocks: for the start of a process."""
 
         def change(connection: Connection) -> str:
-            value = queries.find_fact(connection, name)
+            value = _find_fact(connection, name)
             if value is None:
                 value = make()
-                queries.save_fact(connection, name, value)
+                _save_fact(connection, name, value)
             return value
 
         return self._writer.submit(change).result()
 
-    async def forget_receipts(self, before: float) -> None:
-        """Drop receipts that are too old to be asked for again."""
-        await self._write(lambda connection: queries.forget_receipts(connection, before))
+
+def _save(connection: Connection, saving: Saving) -> None:
+    row = vars(saving.table)
+    if saving.is_new:
+        try:
+            connection.execute(insert(models.tables), row)
+        except IntegrityError as error:
+            raise ConflictError(row["id"]) from error
+    else:
+        changed = {name: row[name] for name in _CHANGING}
+        mine = {"its_id": row["id"], "its_version": row["version"] - 1}
+        if connection.execute(_UPDATE, changed | mine).rowcount != 1:
+            raise ConflictError(row["id"])
+    _add(connection, models.entries, row["id"], saving.entries)
+    _add(connection, models.receipts, row["id"], [saving.receipt] if saving.receipt else [])
+    if saving.table.deadline is not None:
+        _save_fact(connection, ALIVE, repr(saving.table.changed_at))
+    for person in saving.members:
+        member = _dialect(connection).insert(models.members).values(person=person, table_id=row["id"])
+        connection.execute(member.on_conflict_do_nothing())
+    for other in saving.also:
+        _save(connection, other)
 
 
-@contextmanager
-def _failures() -> Iterator[None]:
-    """Name what a database says when it cannot do its work."""
-    try:
-        yield
-    except DatabaseError as error:
-        raise StoreFailedError(str(error.orig)) from error
+def _add(connection: Connection, model: Any, table_id: str, rows: Sequence[Any]) -> None:
+    if rows:
+        try:
+            connection.execute(_INSERT[model], [{"table_id": table_id, **vars(row)} for row in rows])
+        except IntegrityError as error:
+            raise ConflictError(table_id) from error
 
 
-def _make_engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + 1)
-    in_memory = url in ("sqlite://", "sqlite:///:memory:")
-    if in_memory:
-        raise ValueError("a database in memory cannot be shared by threads; use a file in a temporary folder")
-    engine = create_engine(
-        url,
-        poolclass=QueuePool,
-        pool_size=READERS + 1,
-        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
-    )
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
+def _put_off_deadlines(connection: Connection, seconds: float, before: float) -> None:
+    c = models.tables.c
+    old = update(models.tables).where(c.deadline.is_not(None), c.changed_at <= before)
+    connection.execute(old.values(deadline=c.deadline + seconds))
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver's own transactions know no savepoints
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
+def _find_fact(connection: Connection, name: str) -> str | None:
+    value: str | None = connection.execute(select(models.facts.c.value).where(models.facts.c.name == name)).scalar()
+    return value
 
 
-def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that writes says so at once: one that began by reading could not wait for another writer.
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _save_fact(connection: Connection, name: str, value: str) -> None:
+    new = _dialect(connection).insert(models.facts).values(name=name, value=value)
+    connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": value}))
+
+
+def _dialect(connection: Connection) -> Any:
+    return postgresql if connection.dialect.name == "postgresql" else sqlite
+
+
+def _without_table(row: RowMapping) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "table_id"}

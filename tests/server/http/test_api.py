@@ -6,11 +6,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from terranova import Map, record
-from terranova.store import Saving
+from terranova.locale import LANGUAGES
+from terranova.server.schema.clocks import CLOCK_KINDS
+from terranova.server.schema.commands import Rename
+from terranova.server.schema.vocabulary import OldPhrase
+from terranova.store import ChatRow, Saving
 from tests.server.conftest import Start
 from tests.support.server import RING, Json, Server
 
@@ -172,7 +177,7 @@ def test_tables_that_never_began_are_forgotten_after_a_while(start: Start) -> No
     ann.do(old, "chat", phrase="hello", key="k")
     service = server.context.service
     for table in (old, played):
-        service.sessions.pop(table)
+        service.registry.live.pop(table)
     server.clock.advance(40 * 86_400)
     fresh = ann.make("here Ann", "elsewhere")
     server.call(service.upkeep.forget_unplayed)
@@ -309,7 +314,9 @@ def test_invitations_name_an_address_that_others_can_use(server: Server, monkeyp
     table = ann.make("here Ann", "elsewhere")
     path = f"/api/tables/{table}/invitation"
     assert ann.get(path)["address"] == f"http://testserver/table/{table}"
-    monkeypatch.setattr(server.context, "settings", replace(server.context.settings, lan_address="http://192.0.2.7:1/"))
+    monkeypatch.setattr(
+        server.context, "settings", server.context.settings.model_copy(update={"lan_address": "http://192.0.2.7:1/"})
+    )
     assert ann.get(path, headers={"host": "localhost:1"})["address"] == f"http://192.0.2.7:1/table/{table}"
     assert ann.get(path)["address"] == f"http://testserver/table/{table}"
     link = ann.get(f"/api/tables/{table}/link", headers={"host": "127.0.0.1:1"})
@@ -337,7 +344,7 @@ def test_an_answer_forgotten_here_is_found_in_the_store(server: Server) -> None:
     ann = server.browser("Ann")
     table = ann.make("here", "here")
     first = ann.do(table, "chat", text="hello", key="k")
-    server.context.service.sessions[table].receipts.clear()
+    server.context.service.registry.live[table].receipts.clear()
     assert ann.do(table, "chat", text="hello", key="k") == first
     assert len(ann.get(f"/api/tables/{table}")["chat"]) == 1
 
@@ -459,3 +466,32 @@ def test_the_api_is_described(server: Server) -> None:
     assert "/api/tables/{table}/turn" in api["paths"]
     assert json.dumps(api)
     assert "MomentView" in server.browser().client.get("/api/docs").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_remembered(server: Server, language: str) -> None:
+    assert server.browser("Ann").put("/api/me", {"name": "Ann", "language": language})["language"] == language
+
+
+def test_the_languages_are_those_of_the_catalogues() -> None:
+    [named, _] = Rename.model_json_schema()["properties"]["language"]["anyOf"]
+    assert named["enum"] == list(LANGUAGES)
+
+
+def test_the_kinds_of_clock_are_listed_with_their_numbers(server: Server) -> None:
+    kinds = {kind["kind"]: kind["numbers"] for kind in server.browser().get("/api/clocks")["kinds"]}
+    assert list(kinds) == list(CLOCK_KINDS)
+    assert kinds["none"] == []
+    assert [number["name"] for number in kinds["game"]] == ["seconds", "increment"]
+    assert kinds["days"] == [{"name": "days", "least": 1, "most": 60, "default": 3}]
+
+
+@pytest.mark.parametrize("phrase", get_args(OldPhrase))
+def test_old_phrases_are_still_read_but_not_said(server: Server, phrase: str) -> None:
+    ann = server.browser("Ann")
+    table = ann.make("here", "here")
+    assert ann.try_to(table, "chat", phrase=phrase)["code"] == "bad-message"
+    row = ChatRow(1, None, None, "Ann", phrase, "", 0.0)
+    server.call(server.context.store.add_chat, table, row, None)
+    server.context.sessions.live.pop(table)
+    assert [line["phrase"] for line in ann.get(f"/api/tables/{table}")["chat"]] == [phrase]

@@ -10,9 +10,11 @@ from typing import Any, get_args
 import pytest
 from fastapi import FastAPI
 
+from terranova.locale import messages_of
 from terranova.server.errors import REFUSALS
 from terranova.server.http import routes, sockets
 from terranova.server.schema import commands, game, summaries, views
+from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.vocabulary import Message, Phrase
 from terranova.server.settings import Limits
 from tests.support.server import Server, until
@@ -55,16 +57,24 @@ def test_every_type_is_described() -> None:
 
 def test_every_code_is_described() -> None:
     told = json.dumps(API)
-    for code, (status, sentence) in REFUSALS.items():
+    for code, status in REFUSALS.items():
+        sentence = messages_of("refusal.")[code]
         assert f"| `{code}` | {status} | {sentence} |" in HTTP, code
         assert f"``{code}``" in told or status == 500 or code == "method-not-allowed", code
 
 
+def test_every_command_is_listed_for_http() -> None:
+    row = re.search(r"^\| `POST /api/tables/TABLE/COMMAND` \| `([a-z ]+)`", HTTP, re.MULTILINE)
+    assert row
+    assert row[1].split() == list(commands.COMMANDS)
+
+
 def test_every_command_is_described() -> None:
-    for command in (*get_args(commands.AnyCommand), commands.Ping):
+    models: list[type[Message]] = [*commands.COMMANDS.values(), commands.Ping]
+    for command in models:
         name = command.model_fields["type"].default
         row = re.search(rf"^\| `{name}` \|(.*)\|$", COMMANDS, re.MULTILINE)
-        assert row, name
+        assert row, f"docs/websocket.md: no command {name}"
         for field in command.model_fields:
             if field not in ("type", "key") and command is not commands.Propose:
                 assert f"`{field}`" in row[1], (name, field)
@@ -167,6 +177,16 @@ def _names(value: Any) -> list[str]:
         if name not in ("landscapes", "previews", "details"):
             found += _names(inner)
     return found
+
+
+@pytest.mark.parametrize("kind", CLOCK_KINDS)
+def test_every_kind_of_clock_is_described(kind: str) -> None:
+    described = re.search(r"^Clocks: .*$", HTTP, re.MULTILINE)
+    assert described
+    part = re.search(rf"`{kind}`(?: \(([^)]*)\))?[;.]", described[0])
+    assert part, f"docs/http-api.md: no clock {kind}"
+    assert [name for name in CLOCK_KINDS[kind].numbers if f"`{name}`" not in (part[1] or "")] == []
+    assert re.search(rf'^    "clock": .*\b{kind}\b', SOCKET, re.MULTILINE), f"docs/websocket.md: no clock {kind}"
 
 
 def test_every_limit_and_setting_is_described() -> None:

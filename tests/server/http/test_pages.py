@@ -8,19 +8,37 @@ from pathlib import Path
 import pytest
 
 from terranova.server.http.assets import Assets
-from terranova.server.http.language import choose
+from terranova.server.http.routes import pages
+from terranova.server.http.routes.pages import PAGES
+from terranova.server.language import choose
 from tests.support.server import Server
 
-MISSING = ("/table/abc", "/replay/abc")
-PAGES = ("/", "/table/TABLE", "/tables", "/games", "/replay/TABLE", "/rules", "/learn", "/api/docs", *MISSING)
+MISSING = [page.address("abc") for page in PAGES.values() if page.shows_table]
 
 
-def existing(server: Server, path: str) -> str:
-    """The path with a table there is, where one is needed."""
-    return path.replace("TABLE", server.browser("Ann").make("here", "here")) if "TABLE" in path else path
+def existing(server: Server, name: str) -> str:
+    """The address of a page, with a table there is where one is needed; or the address itself."""
+    page = PAGES.get(name)
+    if page is None:
+        return name
+    return page.address(server.browser("Ann").make("here", "here") if page.shows_table else "")
 
 
-@pytest.mark.parametrize("path", PAGES)
+def test_every_template_has_a_page() -> None:
+    """All but those that others extend or include, and that for a table that is not there."""
+    parts = {"page.html", "module.html", "no-table.html"}
+    templates = {path.name for path in (Path(pages.__file__).parents[1] / "templates").glob("*.html")} - parts
+    source = Path(pages.__file__).read_text(encoding="utf-8")
+    assert [name for name in sorted(templates) if f'"{name}"' not in source and not is_part(name)] == []
+
+
+def is_part(template: str) -> bool:
+    """Whether another template brings this one."""
+    folder = Path(pages.__file__).parents[1] / "templates"
+    return any(f'"{template}"' in path.read_text(encoding="utf-8") for path in folder.glob("*.html"))
+
+
+@pytest.mark.parametrize("path", [*PAGES, *MISSING])
 def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
     response = server.browser().client.get(existing(server, path))
     assert response.status_code == (404 if path in MISSING else 200)
@@ -128,7 +146,7 @@ def test_a_module_is_named_with_all_it_imports_at_once(tmp_path: Path) -> None:
     assert assets.modules("app/a.js") == tuple(map(assets.address, ("app/a.js", "app/b.js", "c.js")))
 
 
-@pytest.mark.parametrize("path", ["/", "/table/TABLE", "/replay/TABLE", "/games", "/tables"])
+@pytest.mark.parametrize("path", ["start", "table", "replay", "games", "tables"])
 def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
     client = server.browser().client
     named = re.findall(r'<link rel="modulepreload" [^>]*href="([^"]+)">', client.get(existing(server, path)).text)
@@ -137,7 +155,7 @@ def test_every_module_a_page_names_is_there(server: Server, path: str) -> None:
         assert client.get(address).headers["content-type"].startswith("text/javascript")
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*(name for name in PAGES if name != "offline"), *MISSING])
 def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
     client = server.browser().client
     text = client.get(existing(server, path)).text
@@ -146,7 +164,7 @@ def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
     assert "immutable" in sheet.headers["cache-control"]
     files = server.context.assets.files
     assert sheet.content.startswith(files["tokens.css"].body)
-    assert files["app/app.css"].body in sheet.content
+    assert files["lib/base.css"].body in sheet.content
 
 
 def test_answers_are_packed(server: Server) -> None:

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from terranova import IllegalActionError, InvalidTextError
-from terranova.errors import RULES, SENTENCES
+from terranova.errors import RULES
+from terranova.locale import messages_of
 from terranova.server.errors import REFUSALS, describe
 from terranova.server.errors import RULES as SERVER_RULES
 from terranova.teaching.rulebook import NUMBERS
 from tests.support.server import RING, Json, Server
 
+SENTENCES = messages_of("error.")
 START = "r5./6./6./5.y r0 - 0,0 20 0"
 
 

@@ -23,14 +23,6 @@ Names = Mapping[str, str]
 COLOURS = {"red": to_say("Red"), "yellow": to_say("Yellow"), "blue": to_say("Blue"), "green": to_say("Green")}
 """What players without a name are called; also the tags of a record that hold their names."""
 
-ENDINGS = {
-    "no-open-region": to_say("The game is over: no open region is left (R21)."),
-    "nobody-left-to-move": to_say("The game is over: at most one player can still move (R22)."),
-    "player-gone": to_say("The game is over: a player has no pioneer left (R23)."),
-    "no-stones": to_say("The game is over: the supply of stones is empty (R24)."),
-    "quiet": to_say("The game is over: too many turns in a row without a stone (R24)."),
-}
-
 
 def names_of(given: Mapping[str, str]) -> Names:
     """What the players are called: ``given`` has the names there are, by ``COLOURS``."""
@@ -121,7 +113,6 @@ def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
     """Why the game ended, and who won (R25)."""
     points = max(outcome.scores)
     listed = listing([names[player] for player in outcome.winners])
-    ending = say(ENDINGS[outcome.code])
     if len(outcome.winners) == 1:
         won = say_count(
             points,
@@ -136,7 +127,7 @@ def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
             "{players} share the win with {count} points each (R25).",
             players=listed,
         )
-    return [ending, won]
+    return [say("The game is over."), speaker().t(f"ending.{outcome.code}"), won]
 
 
 def score_line(scores: Sequence[int], names: Names) -> str:

@@ -108,7 +108,7 @@ class Table:
             else:
                 self.play(" ".join(words).lower())
         except TerraNovaError as error:
-            click.echo(say("Not possible: {problem}.", problem=sentence_of(error)))
+            click.echo(say("Not possible: {problem}", problem=sentence_of(error)))
             if error.code == "bad-action":
                 click.echo(say("Type 'help' for all you can type."))
 

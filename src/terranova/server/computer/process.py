@@ -9,6 +9,7 @@ import logging
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from terranova.engine.levels import WEAKEST
 from terranova.server.computer import subprocesses
 from terranova.server.computer.job import Thought
 
@@ -92,7 +93,7 @@ class Worker:
 
         :raises BrokenWorkerError: if there is no answer.
         """
-        question = replace(job.question, level=1, bot=None, seconds=None) if job.is_hurried else job.question
+        question = replace(job.question, level=WEAKEST, bot=None, seconds=None) if job.is_hurried else job.question
         _send(process, {"id": job.number, "question": asdict(question)})
         reading = asyncio.ensure_future(_read(process))
         waiting = asyncio.ensure_future(self._is_hurried.wait())

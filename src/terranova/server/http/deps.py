@@ -11,9 +11,9 @@ from starlette.requests import HTTPConnection
 from terranova.server.errors import REFUSALS as KNOWN
 from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
-from terranova.server.identity import COOKIE, COOKIE_SECONDS
+from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
 from terranova.server.schema.views import Failure
-from terranova.server.sessions.service import Person
+from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.tables.table import Table
 
 
@@ -80,15 +80,22 @@ def weigh(server: Context, request: Request, table: Table, cost: float = 1 / 100
 
     :raises Refusal: if it is too much.
     """
-    limits = server.settings.limits
-    server.rates.use("request", address_of(request), limits.requests, cost=len(table.log) * cost)
+    server.rates.use("requests", address_of(request), cost=len(table.log) * cost)
+
+
+def count_making(server: Context, person: str, address: str) -> None:
+    """Count a new table against what a person, and an address, may make.
+
+    :raises Refusal: if it is too much.
+    """
+    server.rates.use_of_both("makings", person, address)
 
 
 Server = Annotated[Context, Depends(context_of)]
 ReadyServer = Annotated[Context, Depends(ready_context)]
 Anybody = Annotated[Person | None, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,32}$", description="The table's id")]
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$", description="The table's id")]
 Theme = Annotated[Literal["light", "dark", "grey", "auto"], Query(description="The colours")]
 
 
@@ -98,7 +105,7 @@ def file_of(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 def _codes(status: int) -> str:
-    codes = [code for code, (its_status, _) in KNOWN.items() if its_status == status]
+    codes = [code for code, its_status in KNOWN.items() if its_status == status]
     return ", ".join(f"``{code}``" for code in codes)
 
 

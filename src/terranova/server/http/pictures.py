@@ -1,4 +1,4 @@
-"""Painting: pictures as PNG. Each is made in a process of its own, as nothing else could be done here meanwhile."""
+"""Pictures as PNG, each made in a process of its own: rendering would block the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections: one socket for each open table, and one for the list of open tables."""
+"""The sockets: one for each open table, and one for the list of open tables."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pydantic_core import from_json
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from terranova.errors import TerraNovaError
-from terranova.server.errors import Refusal, describe
-from terranova.server.guard.command_quota import use_for
+from terranova.server.errors import Refusal
+from terranova.server.failures import failure
 from terranova.server.guard.origin import is_own_origin
 from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
 from terranova.server.http.validation import reason_of
+from terranova.server.identity import Person
 from terranova.server.schema import commands
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import Message
-from terranova.server.sessions import views
-from terranova.server.sessions.service import Person
+from terranova.server.serialize.table import entries_after, milliseconds
 from terranova.server.sessions.session import TableSession
 from terranova.store import StoreFailedError
 
@@ -46,15 +46,15 @@ CLOSE_CODES = {
     "not-kept": NOT_READY,
 }
 
-GOODBYE_SECONDS = 2
+CLOSE_SECONDS = 2
 CONNECTING_COST = 3
-"""A new socket is told everything: it counts as so many requests."""
+"""A new socket gets the whole table: it counts as so many requests."""
 FAULTS_ALLOWED = 50
 """Messages that were no messages, before a client is let go."""
 
 
-class Goodbye(Exception):  # noqa: N818 (nothing is wrong with the program)
-    """Raised by a reader that lets its client go."""
+class ClosingSocket(Exception):  # noqa: N818 (nothing is wrong with the program)
+    """Raised by a reader to close its socket."""
 
     def __init__(self, code: int, reason: str) -> None:
         self.code = code
@@ -63,7 +63,7 @@ class Goodbye(Exception):  # noqa: N818 (nothing is wrong with the program)
 
 
 class Connection:
-    """A socket with a queue of its own: whoever reads slowly delays nobody else."""
+    """A socket with a queue of its own: a slow reader delays nobody else."""
 
     def __init__(self, socket: WebSocket, person: Person | None, most_waiting: int) -> None:
         self.socket = socket
@@ -81,7 +81,7 @@ class Connection:
         except asyncio.QueueFull:
             self._too_slow.set()
 
-    def tell(self, message: Message) -> None:
+    def send_message(self, message: Message) -> None:
         """Queue a message."""
         self.send(message.model_dump_json())
 
@@ -100,13 +100,13 @@ class Connection:
             while not self._queue.empty():
                 self._queue.get_nowait()
             await close(self.socket, TOO_SLOW, "too-slow")
-        for failure in failures:
-            if isinstance(failure, Goodbye):
+        for raised in failures:
+            if isinstance(raised, ClosingSocket):
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._write_rest(), GOODBYE_SECONDS)
-                await close(self.socket, failure.code, failure.reason)
-            elif failure is not None:
-                raise failure
+                    await asyncio.wait_for(self._write_rest(), CLOSE_SECONDS)
+                await close(self.socket, raised.code, raised.reason)
+            elif raised is not None:
+                raise raised
 
     async def _write(self) -> None:
         while True:
@@ -122,7 +122,7 @@ async def close(socket: WebSocket, code: int, reason: str) -> None:
     if socket.application_state != WebSocketState.DISCONNECTED:
         # Who reads nothing does not read this either; the connection is cut then.
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
-            async with asyncio.timeout(GOODBYE_SECONDS):
+            async with asyncio.timeout(CLOSE_SECONDS):
                 await socket.close(code, reason)
 
 
@@ -131,7 +131,7 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
     address = network_of(socket.client.host) if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
     try:
-        context.rates.use("request", address, context.settings.limits.requests, cost=CONNECTING_COST)
+        context.rates.use("requests", address, cost=CONNECTING_COST)
         if not is_own_origin(socket.headers, context.settings.allowed_origins):
             raise Refusal("foreign-origin")
         context.readiness.require()
@@ -163,20 +163,20 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
     """Connect somebody to a table until they go."""
 
     async def listen(connection: Connection) -> None:
-        session = await context.service.find(table_id)
+        session = await context.sessions.find(table_id)
         cost = len(session.table.log) / 100
-        context.rates.use("request", connection.address, context.settings.limits.requests, cost)
-        talk = Talk(context, connection, session)
+        context.rates.use("requests", connection.address, cost)
+        reader = CommandReader(context, connection, session)
         now = context.clock.now()
         known = min(after, session.table.number) if after is not None else None
         session.join(connection)
-        connection.tell(session.welcome(now, connection.person, connection.name, known))
+        connection.send_message(session.welcome(now, connection.person, connection.name, known))
         context.service.computers.look_after(session)
         try:
-            await connection.run(talk.read)
+            await connection.run(reader.read)
         finally:
-            talk.close()
-            session.part(connection, context.clock.now())
+            reader.close()
+            session.leave(connection, context.clock.now())
 
     await serve(socket, context, listen)
 
@@ -190,11 +190,11 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
         async def read() -> None:
             while True:
                 await _receive(socket, context.settings.limits.message_bytes)
-                connection.tell(out.Pong(time=views.milliseconds(context.clock.now())))
+                connection.send_message(out.Pong(time=milliseconds(context.clock.now())))
 
         lobby.listeners.add(connection)
         try:
-            connection.tell(await lobby.list())
+            connection.send_message(await lobby.list())
             await connection.run(read)
         finally:
             lobby.listeners.discard(connection)
@@ -202,79 +202,77 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
     await serve(socket, context, listen)
 
 
-class Talk:
-    """What one client says at a table, one message after the other."""
+class CommandReader:
+    """Reads the commands of one client at a table, one after the other."""
 
     def __init__(self, context: Context, connection: Connection, session: TableSession) -> None:
         self.context = context
         self.connection = connection
         self.table_id = session.table.id
         self.faults = 0
-        self._hint: asyncio.Task[None] | None = None
+        self._slow: asyncio.Task[None] | None = None
 
     def close(self) -> None:
         """Let go of what is not answered yet."""
-        if self._hint:
-            self._hint.cancel()
+        if self._slow:
+            self._slow.cancel()
 
     async def read(self) -> None:
         """Read until the client goes."""
         socket, limits = self.connection.socket, self.context.settings.limits
         while self.faults < FAULTS_ALLOWED:
-            await self._hear(await _receive(socket, limits.message_bytes))
-        raise Goodbye(VIOLATION, "bad-message")
+            await self._handle(await _receive(socket, limits.message_bytes))
+        raise ClosingSocket(VIOLATION, "bad-message")
 
-    async def _hear(self, data: str | bytes) -> None:
+    async def _handle(self, data: str | bytes) -> None:
         key = None
         try:
             raw = from_json(data)
             key = _key_of(raw)
             message = commands.SOCKET_MESSAGE.validate_python(raw)
-            self.context.rates.use("request", self.connection.address, self.context.settings.limits.requests)
+            self.context.rates.use("requests", self.connection.address)
         except Refusal as refusal:
-            return self.connection.tell(failure(refusal, key))
+            return self.connection.send_message(failure(refusal, key))
         except ValidationError as error:
             self.faults += 1
-            return self.connection.tell(failure(Refusal("bad-message", reason=reason_of(error.errors())), key))
+            return self.connection.send_message(failure(Refusal("bad-message", reason=reason_of(error.errors())), key))
         except ValueError:
             self.faults += 1
-            return self.connection.tell(failure(Refusal("bad-json"), key))
+            return self.connection.send_message(failure(Refusal("bad-json"), key))
         if isinstance(message, commands.Ping):
-            return self.connection.tell(out.Pong(time=views.milliseconds(self.context.clock.now())))
-        if isinstance(message, commands.Hint):
-            # It takes a while: the client goes on talking meanwhile, but asks only one at a time.
-            if self._hint is not None and not self._hint.done():
-                return self.connection.tell(failure(Refusal("too-many", seconds=1), key))
-            self._hint = asyncio.create_task(self._act(message))
+            return self.connection.send_message(out.Pong(time=milliseconds(self.context.clock.now())))
+        if message.is_slow:
+            # The client goes on sending meanwhile, but has only one of these at a time.
+            if self._slow is not None and not self._slow.done():
+                return self.connection.send_message(failure(Refusal("too-many", seconds=1), key))
+            self._slow = asyncio.create_task(self._act(message))
             return None
         return await self._act(message)
 
-    async def _act(self, command: commands.AnyCommand) -> None:
-        service, connection = self.context.service, self.connection
+    async def _act(self, command: commands.Command) -> None:
+        connection = self.connection
         try:
             if connection.who is None:
                 raise Refusal("unknown-person")
-            use_for(command, self.context, connection.who, connection.address)
-            answer: Message = await service.act(self.table_id, connection.who, command)
-            await self.context.learn_name(connection.who, getattr(command, "name", None))
+            answer: Message = await self.context.act(self.table_id, connection.who, command)
         except (Refusal, TerraNovaError) as error:
-            session = await service.find(self.table_id)
-            answer = failure(error, command.key, session, getattr(command, "after", 0))
+            answer = failure(error, command.key, await missed_by(command, error, self.context, self.table_id))
         except StoreFailedError as error:
             log.error("the database failed: %s", error)
             answer = failure(Refusal("not-kept"), command.key)
         except Exception:  # the client must hear of it, and nobody else
             log.exception("a message failed")
             answer = failure(Refusal("internal"), command.key)
-        connection.tell(answer)
+        connection.send_message(answer)
 
 
-def failure(error: Exception, key: str | None, session: TableSession | None = None, after: int = 0) -> out.Failure:
-    """What a client is told of a refusal; a stale message gets what it missed."""
-    _, told = describe(error)
-    is_stale = session is not None and told["code"] == "stale"
-    missed = views.entries_after(session.table, after) if session is not None and is_stale else None
-    return out.Failure(key=key, error=out.Problem(**told), missed=missed)
+async def missed_by(
+    command: commands.Command, error: Exception, context: Context, table_id: str
+) -> list[out.EntryView] | None:
+    """Return the entries that a stale command did not know of; None if it was refused for another reason."""
+    if getattr(error, "code", "") != "stale":
+        return None
+    return entries_after((await context.sessions.find(table_id)).table, getattr(command, "after", 0))
 
 
 def _key_of(raw: object) -> str | None:
@@ -289,5 +287,5 @@ async def _receive(socket: WebSocket, most: int) -> str | bytes:
         raise WebSocketDisconnect(event.get("code") or 1005)
     data: str | bytes = event.get("text") or event.get("bytes") or b""
     if len(data) > most:
-        raise Goodbye(TOO_LARGE, "too-large")
+        raise ClosingSocket(TOO_LARGE, "too-large")
     return data

@@ -1,4 +1,4 @@
-"""What is wrong with a message, in a few words."""
+"""Why a message was not understood, in a few words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from terranova.locale import say
 
 
 def reason_of(errors: Sequence[Any]) -> str:
-    """The first thing that is wrong, with its place. What was sent is not repeated: it may be anything."""
+    """Return the first problem, with its place. What was sent is not repeated: it may be anything."""
     if not errors:
         return say("it is not understood")
     first = errors[0]

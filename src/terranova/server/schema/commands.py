@@ -1,17 +1,20 @@
-"""What clients send: each a model with a ``type``, the same over HTTP and over the socket."""
+"""What clients send. A command is declared once, with its ``type``, and is the same over HTTP and the socket."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from terranova.engine.levels import STRONGEST, WEAKEST
+from terranova.server.schema.clocks import CLOCK_NUMBERS, ClockKindName, OnTimeout
 from terranova.server.schema.vocabulary import (
-    MOST_LEVEL,
+    DEFAULT_LEVEL,
     MOST_NUMBER,
     ActionText,
     ChatText,
     Key,
+    Language,
     Message,
     Name,
     Phrase,
@@ -21,7 +24,7 @@ from terranova.server.schema.vocabulary import (
     YesNo,
 )
 
-Level = Annotated[Whole, Field(ge=1, le=MOST_LEVEL)]
+Level = Annotated[Whole, Field(ge=WEAKEST, le=STRONGEST)]
 After = Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
 MapText = Annotated[str, Field(max_length=16_384)]
 RulesText = Annotated[Shown, Field(max_length=200)]
@@ -34,21 +37,26 @@ class SeatWish(Message):
     who: Literal["here", "elsewhere", "computer"]
     name: Name | None = None
     level: Level | None = None
-    """Of a computer player; 3 if not said."""
+    """Of a computer player; 3 if none is given."""
     bot: Name | None = None
     """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
+
+
+def _clock_number(name: str) -> Any:
+    number = CLOCK_NUMBERS[name]
+    return Field(number.default, ge=number.least, le=number.most)
 
 
 class ClockWish(Message):
     """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
 
-    kind: Literal["none", "game", "turn", "days"] = "none"
-    seconds: Annotated[Whole, Field(ge=5, le=86_400)] = 900
+    kind: ClockKindName = "none"
+    seconds: Whole = _clock_number("seconds")
     """For the game or for each turn."""
-    increment: Annotated[Whole, Field(ge=0, le=3_600)] = 0
+    increment: Whole = _clock_number("increment")
     """Seconds added after each turn of a game clock."""
-    days: Annotated[Whole, Field(ge=1, le=60)] = 3
-    on_timeout: Literal["computer", "loses"] = "computer"
+    days: Whole = _clock_number("days")
+    on_timeout: OnTimeout = "computer"
     """Whether running out of time hands the seat to the computer or loses."""
 
 
@@ -68,9 +76,9 @@ class MakeTable(Message):
     is_public: YesNo = False
     show_plans: YesNo = True
     hints: YesNo | None = None
-    """Whether hints are given; if not said, only while all people at the table share one browser."""
-    stand_in: Level = 3
-    """The level that plays for whoever runs out of time, resigns among several, or leaves."""
+    """Whether hints are given; by default only while all people at the table share one browser."""
+    stand_in: Level = DEFAULT_LEVEL
+    """The level that plays for a person who runs out of time, resigns among several, or leaves."""
     key: Key | None = None
 
 
@@ -94,7 +102,7 @@ class Rename(Message):
     """What a person is called, and their language."""
 
     name: Name
-    language: Literal["en", "de", "fr", "it", "fi", "hu"] | None = None
+    language: Language | None = None
 
 
 class CheckMap(Message):
@@ -106,10 +114,26 @@ class CheckMap(Message):
 # At a table.
 
 
+COMMANDS: dict[str, type[Command]] = {}
+"""Every command by its ``type``: each that is declared below adds itself."""
+
+
 class Command(Message):
     """Something done at a table. ``key`` makes a repetition harmless: it gets the first one's answer."""
 
+    quota: ClassVar[Literal["messages", "chats", "hints"]]
+    """The limit it counts against; every command counts against ``messages`` too."""
+    is_slow: ClassVar[bool] = False
+    """Whether it takes seconds, so that neither the table nor the socket waits for it."""
+
     key: Key | None = None
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        if "type" in cls.model_fields:
+            if not hasattr(cls, "quota"):
+                raise TypeError(f"{cls.__name__} declares no quota")
+            COMMANDS[cls.model_fields["type"].default] = cls
 
 
 class GameCommand(Command):
@@ -121,6 +145,8 @@ class GameCommand(Command):
 class Plan(GameCommand):
     """Plan exactly these actions of one's turn; fewer than before is undo, and what was cut off can be redone."""
 
+    quota = "messages"
+
     type: Literal["plan"] = "plan"
     actions: Annotated[list[ActionText], Field(max_length=3)]
 
@@ -128,12 +154,16 @@ class Plan(GameCommand):
 class Turn(GameCommand):
     """End one's turn with these actions, or with the planned ones if none are given."""
 
+    quota = "messages"
+
     type: Literal["turn"] = "turn"
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)] | None = None
 
 
 class Sit(Command):
     """Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so."""
+
+    quota = "messages"
 
     type: Literal["sit"] = "sit"
     name: Name
@@ -143,12 +173,16 @@ class Sit(Command):
 class Leave(Command):
     """Give up one's seat, or all one's seats if none is named; it is free then."""
 
+    quota = "messages"
+
     type: Literal["leave"] = "leave"
     player: Player | None = None
 
 
 class ChangeSeat(Command):
     """Before the game: the maker says who sits on a seat."""
+
+    quota = "messages"
 
     type: Literal["seat"] = "seat"
     player: Player
@@ -158,12 +192,16 @@ class ChangeSeat(Command):
 class Start(Command):
     """Before the game: the maker begins with computer players of this level on the free seats."""
 
+    quota = "messages"
+
     type: Literal["start"] = "start"
-    level: Level = 3
+    level: Level = DEFAULT_LEVEL
 
 
 class ChangeOptions(Command):
-    """The maker changes what is not said."""
+    """The maker changes options; those not given stay as they are."""
+
+    quota = "messages"
 
     type: Literal["options"] = "options"
     is_public: YesNo | None = None
@@ -174,6 +212,8 @@ class ChangeOptions(Command):
 class Carry(Command):
     """Bring a seat to this browser by its private link."""
 
+    quota = "messages"
+
     type: Literal["carry"] = "carry"
     token: Annotated[str, Field(max_length=300)]
 
@@ -181,12 +221,16 @@ class Carry(Command):
 class Resign(Command):
     """Give the game up."""
 
+    quota = "messages"
+
     type: Literal["resign"] = "resign"
     player: Player | None = None
 
 
 class Propose(Command):
     """Ask the other people: take back turns from ``turn`` on, give away the seat of ``player``, or play again."""
+
+    quota = "messages"
 
     type: Literal["propose"] = "propose"
     what: Literal["undo", "give", "rematch"]
@@ -207,7 +251,9 @@ class Propose(Command):
 
 
 class Agree(Command):
-    """Answer what is proposed; whoever proposed it takes it back with ``no``."""
+    """Answer what is proposed; the person who proposed it takes it back with ``no``."""
+
+    quota = "messages"
 
     type: Literal["agree"] = "agree"
     proposal: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
@@ -216,6 +262,8 @@ class Agree(Command):
 
 class Chat(Command):
     """Say something: a ready-made phrase or a text."""
+
+    quota = "chats"
 
     type: Literal["chat"] = "chat"
     phrase: Phrase | None = None
@@ -231,11 +279,16 @@ class Chat(Command):
 class Hurry(Command):
     """Let the computer player play now."""
 
+    quota = "messages"
+
     type: Literal["hurry"] = "hurry"
 
 
 class Hint(GameCommand):
     """Ask for the best turn; whatever is planned stays in it."""
+
+    quota = "hints"
+    is_slow = True
 
     type: Literal["hint"] = "hint"
 
@@ -246,7 +299,7 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-SeatCommand = Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry
-AnyCommand = SeatCommand | Plan | Turn | Resign | Propose | Agree | Chat | Hurry | Hint
-SocketMessage = Annotated[AnyCommand | Ping, Field(discriminator="type")]
-SOCKET_MESSAGE: TypeAdapter[AnyCommand | Ping] = TypeAdapter(SocketMessage)
+SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(
+    Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]  # type: ignore[arg-type]  # made here
+)
+"""What is read from the socket of a table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from terranova.server.schema.clocks import ClockKindName
 from terranova.server.schema.game import ChanceView, EventView, MomentView, OutcomeView
 from terranova.server.schema.views import MapView, SeatView, TurnView
 from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
@@ -22,7 +23,7 @@ class Summary(Message):
     seats: list[SeatView]
     free: int
     """Seats that wait for somebody."""
-    clock: Literal["none", "game", "turn", "days"]
+    clock: ClockKindName
     seconds: int
     scores: list[int]
     turn: Player | None
@@ -57,7 +58,7 @@ class Me(Message):
     name: str
     language: str | None
     is_known: bool
-    """Whether it has told its name."""
+    """Whether it has a name."""
 
 
 class MapSummary(MapView):
@@ -107,6 +108,28 @@ class Phrases(Message):
     """The ready-made phrases of the chat."""
 
     phrases: list[Phrase]
+
+
+class ClockNumberView(Message):
+    """A number that a clock is set by, with its bounds."""
+
+    name: Literal["seconds", "increment", "days"]
+    least: int
+    most: int
+    default: int
+
+
+class ClockKindView(Message):
+    """A kind of clock, and the numbers it is set by: none of them means no clock."""
+
+    kind: ClockKindName
+    numbers: list[ClockNumberView]
+
+
+class Clocks(Message):
+    """The kinds of clock there are."""
+
+    kinds: list[ClockKindView]
 
 
 class ReplayStep(Message):
@@ -161,7 +184,7 @@ class Invitation(Message):
 
 
 class SeatLink(Message):
-    """The private link of a seat: whoever opens it has the seat."""
+    """The private link of a seat: anyone who opens it has the seat."""
 
     player: Player
     token: str

@@ -1,4 +1,4 @@
-"""What clients are told. Lists by player are in turn order; times are milliseconds since 1970."""
+"""What clients receive. Lists by player are in turn order; times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from terranova.server.schema.clocks import ClockKindName, OnTimeout
 from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
-from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
+from terranova.server.schema.vocabulary import Message, OldPhrase, Phase, Phrase, Player
 
 
 class StepView(Message):
@@ -47,10 +48,10 @@ class SeatView(Message):
 class ClockView(Message):
     """The clocks. While one runs, ``deadline`` says when its player is out of time."""
 
-    kind: Literal["none", "game", "turn", "days"]
+    kind: ClockKindName
     seconds: int
     increment: int
-    on_timeout: Literal["computer", "loses"]
+    on_timeout: OnTimeout
     running: Player | None
     deadline: int | None
     left: list[int] | None
@@ -191,19 +192,19 @@ class RulesView(Message):
 
 
 class ChatView(Message):
-    """Something said."""
+    """A line of chat."""
 
     type: Literal["chat"] = "chat"
     number: int
     name: str
     player: Player | None
-    phrase: Phrase | None
+    phrase: Phrase | OldPhrase | None
     text: str
     at: int
 
 
 class TableView(Message):
-    """All about a table: what never changes, how it stands, what was said, and what you are."""
+    """All about a table: what never changes, its state, the chat, and your role."""
 
     type: Literal["welcome"] = "welcome"
     table: str
@@ -215,6 +216,8 @@ class TableView(Message):
     """The position it began from, if not a new game."""
     state: State
     chat: list[ChatView]
+    chat_kept: int
+    """How many of the last lines of chat are kept."""
     you: YouView
     presence: PresenceView
     rematch_of: str | None
@@ -241,7 +244,6 @@ class HintView(Message):
     gains: list[int]
     closes: int
     code: Literal["closes", "ends-game", "prepares", "places"]
-    sentence: str
     values: list[float] | None
     """The points the engine expects for each player at the end."""
     chances: list[float] | None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from terranova.locale import LANGUAGES
 
 Player = Literal["red", "yellow", "blue", "green"]
 Phase = Literal["waiting", "playing", "over"]
@@ -13,19 +15,24 @@ Phrase = Literal[
     "hello",
     "good-luck",
     "one-moment",
-    "your-turn",
     "nice-turn",
     "oops",
     "thanks",
-    "sorry",
-    "close-game",
     "well-played",
     "again",
-    "goodbye",
 ]
 """The ready-made phrases of the chat; each reader sees them in their own language."""
+OldPhrase = Literal["your-turn", "sorry", "close-game", "goodbye"]
+"""Phrases that cannot be sent any more, but are in stored chats."""
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
+"""A language there is a catalogue of."""
 
-MOST_LEVEL = 8
+TABLE_ID = "[A-Za-z0-9]{1,32}"
+"""The pattern of a table's id."""
+DEFAULT_LEVEL = 3
 MOST_NUMBER = 1_000_000_000
 
 
@@ -97,7 +104,6 @@ Whole = Annotated[int, Field(strict=True)]
 YesNo = Annotated[bool, Field(strict=True)]
 ActionText = Annotated[Shown, StringConstraints(pattern=r"^[^ ]{1,16}$")]
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{1,32}$")]
 
 
 class Message(BaseModel):

@@ -1,4 +1,4 @@
-"""Making tables: from a wish, from a record, from a moment of another game, and again for the same people."""
+"""Making tables: as requested, from a record, from a moment of another game, and for a rematch."""
 
 from __future__ import annotations
 
@@ -7,30 +7,27 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from terranova import Map, RuleSet
-from terranova.errors import UnknownMapError
+from terranova import RuleSet
 from terranova.locale import say
-from terranova.maps import map_names
 from terranova.position import PLAYERS
 from terranova.record import Record
 from terranova.server.errors import Refusal
-from terranova.server.schema.commands import ClockWish, MakeTable, PlayOn, SeatWish
-from terranova.server.schema.vocabulary import cleaned
-from terranova.server.sessions.persistence import read_map
-from terranova.server.tables.clock import DAY, ClockChoice
+from terranova.server.schema.commands import MakeTable, PlayOn, SeatWish
+from terranova.server.schema.vocabulary import DEFAULT_LEVEL, cleaned
+from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.join import begin_if_full, rotated
+from terranova.server.tables.maps import find_map, read_map
 from terranova.server.tables.play import MOST_ENTRIES, finish
 from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables.table import ACTION, OVER, Entry, Options, Setup, Table, rebuild
 
 LETTERS = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 ID_LENGTH = 12
-DEFAULT_LEVEL = 3
 PLAYER_TAGS = tuple(player.capitalize() for player in PLAYERS)
 
 
 def new_id() -> str:
-    """A name for a table that nobody guesses: whoever knows it may look on."""
+    """Return an id that nobody guesses: anyone who knows it may watch."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
@@ -39,55 +36,39 @@ def new_link() -> str:
     return secrets.token_urlsafe(12)
 
 
-def seat_from(wish: SeatWish, player: str, person: str, name: str) -> Seat:
-    """The seat somebody wishes for."""
-    if wish.who == "computer" and wish.bot:
-        return Seat(player, COMPUTER, wish.name or wish.bot, bot=wish.bot)
-    if wish.who == "computer":
-        return Seat(player, COMPUTER, wish.name or "", level=wish.level or DEFAULT_LEVEL)
-    if wish.who == "elsewhere":
+def seat_from(request: SeatWish, player: str, person: str, name: str) -> Seat:
+    """Return the seat that was requested."""
+    if request.who == "computer" and request.bot:
+        return Seat(player, COMPUTER, request.name or request.bot, bot=request.bot)
+    if request.who == "computer":
+        return Seat(
+            player, COMPUTER, request.name or "", level=DEFAULT_LEVEL if request.level is None else request.level
+        )
+    if request.who == "elsewhere":
         return Seat(player, OPEN)
-    return Seat(player, PERSON, wish.name or name, owner=person, link=new_link())
+    return Seat(player, PERSON, request.name or name, owner=person, link=new_link())
 
 
-def clock_from(wish: ClockWish) -> ClockChoice:
-    """The clock somebody wishes for."""
-    if wish.kind == "none":
-        return ClockChoice()
-    seconds = wish.days * DAY if wish.kind == "days" else wish.seconds
-    return ClockChoice(wish.kind, seconds, wish.increment if wish.kind == "game" else 0, wish.on_timeout)
-
-
-def find_map(name: str) -> Map:
-    """A map that comes with the game. Files are never looked for: the name comes from strangers.
-
-    :raises UnknownMapError: if there is none of that name.
-    """
-    if name not in map_names():
-        raise UnknownMapError("unknown-map", name=name, known=", ".join(map_names()))
-    return Map.load(name)
-
-
-def make_table(wish: MakeTable, person: str, name: str, chance: random.Random, now: float) -> Table:
-    """The table somebody wishes for; if nobody is missing, the game has begun.
+def make_table(request: MakeTable, person: str, name: str, chance: random.Random, now: float) -> Table:
+    """Return the table that was requested; if nobody is missing, the game has begun.
 
     :raises TerraNovaError: if there is no such map, rule set or position.
     """
     setup = Setup(
-        map=read_map(wish.drawing) if wish.drawing is not None else find_map(wish.map),
-        rules=RuleSet.from_text(wish.rules),
-        players=len(wish.seats),
-        start=wish.start,
-        order=wish.order,
-        clock=clock_from(wish.clock),
-        stand_in=wish.stand_in,
+        map=read_map(request.drawing) if request.drawing is not None else find_map(request.map),
+        rules=RuleSet.from_text(request.rules),
+        players=len(request.seats),
+        start=request.start,
+        order=request.order,
+        clock=ClockChoice.from_message(request.clock),
+        stand_in=request.stand_in,
     )
-    options = Options(wish.is_public, wish.show_plans, wish.hints)
-    return _made(setup, _seats(wish.seats, person, name), options, person, chance, now)
+    options = Options(request.is_public, request.show_plans, request.hints)
+    return _made(setup, _seats(request.seats, person, name), options, person, chance, now)
 
 
-def _seats(wishes: Sequence[SeatWish], person: str, name: str) -> tuple[Seat, ...]:
-    return tuple(seat_from(wish, player, person, name) for wish, player in zip(wishes, PLAYERS, strict=False))
+def _seats(requests: Sequence[SeatWish], person: str, name: str) -> tuple[Seat, ...]:
+    return tuple(seat_from(request, player, person, name) for request, player in zip(requests, PLAYERS, strict=False))
 
 
 def _made(
@@ -103,22 +84,22 @@ def require_moment(table: Table, actions: int) -> None:
         raise Refusal("unknown-moment", count=len(table.played))
 
 
-def play_on(table: Table, wish: PlayOn, person: str, name: str, chance: random.Random, now: float) -> Table:
-    """A new table that goes on from a moment of another; its history comes along."""
-    require_moment(table, wish.actions)
-    if len(wish.seats) != table.setup.players:
+def play_on(table: Table, request: PlayOn, person: str, name: str, chance: random.Random, now: float) -> Table:
+    """Return a new table that goes on from a moment of another, with its history."""
+    require_moment(table, request.actions)
+    if len(request.seats) != table.setup.players:
         raise Refusal("bad-message", reason=say("{count} seats are needed", count=table.setup.players))
     setup = replace(table.setup, order="given", clock=ClockChoice(), rematch_of=None, is_record=False)
     entries = [
-        replace(entry, number=number, person=None) for number, entry in enumerate(table.played[: wish.actions], 1)
+        replace(entry, number=number, person=None) for number, entry in enumerate(table.played[: request.actions], 1)
     ]
     game, log, played = rebuild(setup, entries)
-    made = Table(new_id(), person, now, setup, game, _seats(wish.seats, person, name), log=log, played=played)
+    made = Table(new_id(), person, now, setup, game, _seats(request.seats, person, name), log=log, played=played)
     return begin_if_full(made, chance, now)
 
 
 def rematch(table: Table, here: set[str], chance: random.Random, now: float) -> Table:
-    """The same again with the seats rotated; the seat of somebody who is not here is free."""
+    """Return the table of a rematch, with the seats rotated; the seat of a person who is not here is free."""
     seats = []
     for seat in rotated(table.seats):
         person = seat.owner or seat.former
@@ -135,7 +116,7 @@ def rematch(table: Table, here: set[str], chance: random.Random, now: float) -> 
 
 
 def from_record(record: Record, person: str, now: float) -> Table:
-    """A table that keeps a written game.
+    """Return a table of a written game.
 
     :raises Refusal: if it is too long.
     """

@@ -96,7 +96,7 @@ def begin_if_full(table: Table, chance: random.Random, now: float) -> Table:
 
 
 def rotated(seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """The seats of a rematch: whoever was second begins, whoever began is last; nothing is lost yet."""
+    """Return the seats of a rematch: the second player begins, the first is last, and nobody has lost."""
     seats = tuple(seats)
     players = [seat.player for seat in seats]
     moved = (*seats[1:], seats[0])

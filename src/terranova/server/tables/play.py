@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from terranova import Action, Game
 from terranova.server.errors import Refusal
+from terranova.server.tables.clock import has_run_out
 from terranova.server.tables.seat import COMPUTER, PERSON, RESIGNED, TIME
 from terranova.server.tables.table import (
     ACTION,
@@ -127,13 +128,13 @@ def require_turn(table: Table, person: str, after: int, now: float) -> str:
     assert seat is not None
     if seat.kind != PERSON or seat.owner != person:
         raise Refusal("not-your-turn", player=seat.player)
-    if table.deadline is not None and now > table.deadline:
+    if has_run_out(table.deadline, now):
         raise Refusal("too-late", player=seat.player)
     return seat.player
 
 
 def resign(table: Table, person: str, player: str | None, now: float) -> Table:
-    """Give up. Of two the other wins; of more the computer plays on for whoever gave up, who cannot win."""
+    """Give up. Of two the other wins; of more the computer plays on in that seat, which cannot win."""
     table.require_phase(PLAYING)
     seat = table.own_seat(person, player)
     after = table.with_entry(RESIGN, seat.player, "", person, now)
@@ -142,7 +143,7 @@ def resign(table: Table, person: str, player: str | None, now: float) -> Table:
 
 def time_out(table: Table, now: float) -> Table:
     """What happens when the player to move has run out of time; the table itself if nobody has."""
-    if table.deadline is None or now <= table.deadline or table.turn is None:
+    if table.turn is None or not has_run_out(table.deadline, now):
         return table
     player = table.turn
     after = table.with_entry(TIMEOUT, player, "", None, now)
@@ -198,27 +199,23 @@ def undo(table: Table, n_actions: int, person: str, now: float) -> Table:
 
 
 def settle(before: Table, after: Table, now: float) -> Table:
-    """The table after a change with its clocks set: those of whose turn is over stopped, that of the next started."""
-    choice = after.setup.clock
-    if not choice.is_running:
+    """Return the table after a change with its clocks set: one stops with its turn, and that of the next starts."""
+    clock = after.setup.clock
+    was_running, is_running = _running(before), _running(after)
+    if not clock.is_running or was_running == is_running:
         return after
-    was, now_running = _running(before), _running(after)
-    if was == now_running:
-        return after
-    left = list(after.left or [float(choice.seconds)] * len(after.seats))
-    if was is not None and before.deadline is not None and choice.is_for_game:
-        index = before.game.players.index(was[0])
+    left, deadline = after.left or clock.full(len(after.seats)), None
+    if was_running is not None and before.deadline is not None:
+        index = before.game.players.index(was_running[0])
         has_played = len(after.played) > len(before.played) and after.log[-1].kind == ACTION
-        left[index] = max(0.0, before.deadline - now) + (choice.increment if has_played else 0)
-    deadline = None
-    if now_running is not None:
-        index = after.game.players.index(now_running[0])
-        deadline = now + (left[index] if choice.is_for_game else choice.seconds)
-    return replace(after, left=tuple(left), deadline=deadline)
+        left = clock.stop(left, index, before.deadline, now, has_played=has_played)
+    if is_running is not None:
+        deadline = clock.start(left, after.game.players.index(is_running[0]), now)
+    return replace(after, left=left, deadline=deadline)
 
 
 def _running(table: Table) -> tuple[str, int, int] | None:
-    """Whose clock runs, and in which turn. None runs for the computer; one that was left runs on, whoever sits down."""
+    """Return whose clock runs, and in which turn. None runs for the computer; that of a free seat runs on."""
     seat = table.seat_to_move
     if seat is None or seat.kind == COMPUTER:
         return None

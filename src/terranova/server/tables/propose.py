@@ -44,7 +44,8 @@ def propose_give(
     if seat.kind == PERSON and (seat.owner == person or seat.owner in here):
         raise Refusal("not-away", player=player)
     asked = tuple(other for other in table.people if other not in (person, seat.owner) and other in here)
-    made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level or table.setup.stand_in)
+    level = table.setup.stand_in if level is None else level
+    made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level)
     return _carry_out(_with(table, made), person, here, now)
 
 
@@ -61,7 +62,7 @@ def propose_rematch(table: Table, person: str, here: Collection[str], now: float
 
 
 def answer(table: Table, person: str, proposal_id: int, yes: bool, here: Collection[str], now: float) -> Table:
-    """Say yes or no; one no is enough to end it, and whoever asked may take it back."""
+    """Answer a proposal; one no ends it, and the person who made it may take it back."""
     asked = table.proposal
     if asked is None or asked.id != proposal_id:
         raise Refusal("no-proposal")
@@ -90,7 +91,7 @@ def _carry_out(table: Table, person: str, here: Collection[str], now: float) -> 
         return play.undo(table, asked.back_to, person, now)
     if asked.what == GIVE:
         return _give(table, asked, here, now)
-    return table  # a rematch is a table of its own: whoever keeps the tables makes it
+    return table  # a rematch is a table of its own, which the service makes
 
 
 def _give(table: Table, asked: Proposal, here: Collection[str], now: float) -> Table:
@@ -100,7 +101,8 @@ def _give(table: Table, asked: Proposal, here: Collection[str], now: float) -> T
     is_gone = (seat.kind == PERSON and seat.owner not in here) or (seat.kind == OPEN and asked.to != OPEN)
     if table.phase == OVER or not is_gone:
         return replace(table, proposal=None)
-    given = seat.freed() if asked.to == OPEN else seat.given_to_computer(asked.level or table.setup.stand_in)
+    level = table.setup.stand_in if asked.level is None else asked.level
+    given = seat.freed() if asked.to == OPEN else seat.given_to_computer(level)
     after = replace(table.with_seat(given), proposal=None)
     if after.plan and after.plan.player == asked.player:
         after = replace(after, plan=None)

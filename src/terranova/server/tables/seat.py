@@ -1,4 +1,4 @@
-"""Seat: a chair at a table and who sits on it."""
+"""A seat at a table, and who sits on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TIME = "time"
 
 @dataclass(frozen=True)
 class Seat:
-    """A chair. ``owner`` is the person, that is the browser, whose it is."""
+    """A seat. ``owner`` is the person, that is the browser, it belongs to."""
 
     player: str
     kind: str = OPEN

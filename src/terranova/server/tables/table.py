@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from terranova import Game, Map, RuleSet
 from terranova.events import Event, GameEnded, TurnEnded
 from terranova.server.errors import Refusal
+from terranova.server.schema.vocabulary import DEFAULT_LEVEL
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.seat import COMPUTER, PERSON, Seat
 
@@ -19,6 +20,9 @@ ACTION = "action"
 UNDO = "undo"
 RESIGN = "resign"
 TIMEOUT = "timeout"
+
+DERIVED = {"is_derived": True}
+"""Marks a field that is not stored: it follows from the entries."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Setup:
     order: str = "given"
     """``given``, or ``drawn`` when the game begins."""
     clock: ClockChoice = field(default_factory=ClockChoice)
-    stand_in: int = 3
+    stand_in: int = DEFAULT_LEVEL
     """The level that plays for those who cannot or will not."""
     rematch_of: str | None = None
     is_record: bool = False
@@ -70,7 +74,7 @@ class Entry:
     """The action, or the number of actions an undo goes back to."""
     person: str | None
     at: float
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = field(default=(), metadata=DERIVED)
 
 
 @dataclass(frozen=True)
@@ -80,8 +84,8 @@ class Plan:
     player: str
     actions: tuple[str, ...]
     redo: tuple[str, ...] = ()
-    game: Game | None = field(default=None, compare=False)
-    """The game after the actions, if it is at hand; it is not kept."""
+    game: Game | None = field(default=None, compare=False, metadata=DERIVED)
+    """The game after the actions, if it is at hand."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,7 @@ class Proposal:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether everybody asked has said yes."""
+        """Whether everybody asked has agreed."""
         return set(self.asked) <= set(self.agreed)
 
     def concerns(self, person: str | None) -> bool:
@@ -132,18 +136,18 @@ class Result:
 
 @dataclass(frozen=True)
 class Table:
-    """A table. ``game`` is never played on in place: whoever changes it copies it first."""
+    """A table. ``game`` is never changed in place: copy it first."""
 
     id: str
     maker: str
     created_at: float
     setup: Setup
-    game: Game
+    game: Game = field(metadata=DERIVED)
     seats: tuple[Seat, ...]
     phase: str = WAITING
     options: Options = field(default_factory=Options)
-    log: tuple[Entry, ...] = ()
-    played: tuple[Entry, ...] = ()
+    log: tuple[Entry, ...] = field(default=(), metadata=DERIVED)
+    played: tuple[Entry, ...] = field(default=(), metadata=DERIVED)
     """The entries of the actions that stand."""
     plan: Plan | None = None
     proposal: Proposal | None = None

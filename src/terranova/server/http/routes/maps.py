@@ -14,10 +14,11 @@ from terranova.rules import ANCHORS, EDITIONS, MAX_NUMBER, RETURNS
 from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file_of
 from terranova.server.schema import summaries
+from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.vocabulary import Phrase
-from terranova.server.sessions.views import map_view
-from terranova.server.tables.create import find_map
+from terranova.server.serialize.table import map_view
+from terranova.server.tables.maps import find_map
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
 
@@ -56,7 +57,7 @@ async def one_map(name: MapName) -> summaries.MapSummary:
 @router.post("/maps/check")
 async def check_map(request: Request, server: Server, wish: CheckMap) -> summaries.MapSummary:
     """Check the text of a map of one's own (FORMATS.md)."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     return _summary(Map.from_text(wish.drawing))
 
 
@@ -69,7 +70,7 @@ async def own_map_picture(
     request: Request, server: Server, wish: CheckMap, theme: Theme = "light", size: Size = 400
 ) -> Response:
     """A picture of a map of one's own."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     drawn = await asyncio.to_thread(lambda: svg.map(Map.from_text(wish.drawing), size=size, theme=theme))
     return Response(drawn, 200, {"Content-Security-Policy": PICTURE_POLICY}, "image/svg+xml")
 
@@ -83,7 +84,7 @@ async def map_picture(
     request: Request, server: Server, name: MapName, theme: Theme = "light", size: Size = 400
 ) -> Response:
     """A picture of a map that comes with the game."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     drawn = await asyncio.to_thread(_picture, find_map(name).name, size, theme)
     tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:20]}"'
     headers = {"Content-Security-Policy": PICTURE_POLICY, "ETag": tag, "Cache-Control": "public, max-age=3600"}
@@ -122,6 +123,28 @@ async def rules() -> summaries.Rules:
         for name, (rule, allowed) in words.items()
     ]
     return summaries.Rules(editions=editions, options=options)
+
+
+def clock_kinds() -> list[summaries.ClockKindView]:
+    """The kinds of clock there are."""
+    return [
+        summaries.ClockKindView.model_validate(
+            {
+                "kind": name,
+                "numbers": [
+                    {"name": number, "least": bound.least, "most": bound.most, "default": bound.default}
+                    for number, bound in ((number, CLOCK_NUMBERS[number]) for number in kind.numbers)
+                ],
+            }
+        )
+        for name, kind in CLOCK_KINDS.items()
+    ]
+
+
+@router.get("/clocks")
+async def clocks() -> summaries.Clocks:
+    """The kinds of clock there are, and the numbers each is set by."""
+    return summaries.Clocks(kinds=clock_kinds())
 
 
 @router.get("/phrases")

@@ -1,19 +1,21 @@
-"""The pages. Each is made on the server and filled by its own module of ``web/app``."""
+"""The pages. Each is made on the server and filled by its own module of ``web/pages``."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
-from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from terranova.locale import LANGUAGES, NAMES, speaker
-from terranova.server.http import language, rules_page
-from terranova.server.http.deps import Anybody, Server, origin_for_others, set_cookie
-from terranova.server.http.routes.maps import map_summaries
-from terranova.server.sessions import lessons
-from terranova.server.sessions.service import Person
+from terranova.server import language
+from terranova.server.http import rules_page
+from terranova.server.http.deps import Anybody, Server, TableId, set_cookie
+from terranova.server.http.routes.maps import clock_kinds, map_summaries
+from terranova.server.identity import Person
+from terranova.server.serialize import lessons
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,11 +27,43 @@ TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 LANGUAGE_SECONDS = 365 * 86_400
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
-PageTable = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,32}$")]
+
+@dataclass(frozen=True)
+class Page:
+    """A page there is."""
+
+    name: str
+    path: str
+    """As the router has it: with ``{table}`` where it shows one."""
+
+    @property
+    def shows_table(self) -> bool:
+        """Whether its address names a table."""
+        return "{table}" in self.path
+
+    def address(self, table: str = "") -> str:
+        """Return the address of the page, of this table if it shows one."""
+        return self.path.format(table=table)
 
 
-def page(
+PAGES: dict[str, Page] = {}
+"""All pages by name; tests and screenshots walk this."""
+
+
+def page(name: str, path: str) -> Callable[[Endpoint], Endpoint]:
+    """Add a page to the router and to ``PAGES``."""
+
+    def add(endpoint: Endpoint) -> Endpoint:
+        PAGES[name] = Page(name, path)
+        router.add_api_route(path, endpoint, methods=["GET"], name=name)
+        return endpoint
+
+    return add
+
+
+def render(
     request: Request, server: Server, person: Person | None, template: str, status: int = 200, **more: Any
 ) -> Response:
     """A page in the reader's language. The browser's cookie comes with each, so that it does not run out."""
@@ -45,7 +79,6 @@ def page(
         "digest": server.assets.digest,
         "name": person.name if person else "",
         "path": request.scope["path"],
-        "origin": origin_for_others(request),
     }
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
@@ -62,21 +95,22 @@ def _in_language(request: Request, code: str) -> str:
     return f"{asked.path}?{asked.query}"
 
 
-@router.get("/")
+@page("start", "/")
 async def start(request: Request, server: Server, person: Anybody) -> Response:
     """Four ways into a game."""
     chosen = {"name", "title", "fields", "landscapes", "most_players"}
     maps = [one.model_dump(include=chosen) for one in map_summaries()]
     bots = [bot.name for bot in server.settings.bots]
-    return page(request, server, person, "start.html", maps=maps, bots=bots)
+    clocks = [kind.model_dump() for kind in clock_kinds()]
+    return render(request, server, person, "start.html", maps=maps, bots=bots, clocks=clocks)
 
 
-@router.get("/table/{table}")
-async def table(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+@page("table", "/table/{table}")
+async def table(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
     """A table; if there is none, what else there is."""
-    if not await server.service.has(table):
-        return page(request, server, person, "no-table.html", 404)
-    return page(request, server, person, "table.html", table=table)
+    if not await server.sessions.has(table):
+        return render(request, server, person, "no-table.html", 404)
+    return render(request, server, person, "table.html", table=table)
 
 
 @router.get("/manifest.webmanifest")
@@ -87,50 +121,50 @@ async def manifest() -> Response:
     return Response(text, 200, {"Cache-Control": "no-cache"}, "application/manifest+json")
 
 
-@router.get("/offline")
+@page("offline", "/offline")
 async def offline(request: Request, server: Server, person: Anybody) -> Response:
     """What the service worker keeps for when there is no network."""
-    return page(request, server, person, "offline.html")
+    return render(request, server, person, "offline.html")
 
 
-@router.get("/tables")
+@page("tables", "/tables")
 async def tables(request: Request, server: Server, person: Anybody) -> Response:
     """The open tables."""
-    return page(request, server, person, "tables.html")
+    return render(request, server, person, "tables.html")
 
 
-@router.get("/games")
+@page("games", "/games")
 async def games(request: Request, server: Server, person: Anybody) -> Response:
     """My games."""
-    return page(request, server, person, "games.html")
+    return render(request, server, person, "games.html")
 
 
-@router.get("/replay/{table}")
-async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
+@page("replay", "/replay/{table}")
+async def replay(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
     """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
-    status = 200 if await server.service.has(table) else 404
-    return page(request, server, person, "replay.html", status, table=table)
+    status = 200 if await server.sessions.has(table) else 404
+    return render(request, server, person, "replay.html", status, table=table)
 
 
-@router.get("/replay")
+@page("no-replay", "/replay")
 async def no_replay(request: Request, server: Server, person: Anybody) -> Response:
     """No game is named: the page says how to find one."""
-    return page(request, server, person, "replay.html", table="")
+    return render(request, server, person, "replay.html", table="")
 
 
-@router.get("/rules")
+@page("rules", "/rules")
 async def rules(request: Request, server: Server, person: Anybody) -> Response:
     """The rules."""
-    return page(request, server, person, "rules.html", **rules_page.contents(speaker()))
+    return render(request, server, person, "rules.html", **rules_page.contents(speaker()))
 
 
-@router.get("/learn")
+@page("learn", "/learn")
 async def learn(request: Request, server: Server, person: Anybody) -> Response:
     """Learning the game; what the lessons say is asked for as soon as the rules are ready."""
-    return page(request, server, person, "learn.html", lessons=lessons.titles(speaker()))
+    return render(request, server, person, "learn.html", lessons=lessons.titles(speaker()))
 
 
-@router.get("/api/docs")
+@page("api", "/api/docs")
 async def docs(request: Request, server: Server, person: Anybody) -> Response:
     """The API as a page: no script, so that it works under our own policy."""
-    return page(request, server, person, "api.html", api=request.app.openapi())
+    return render(request, server, person, "api.html", api=request.app.openapi())

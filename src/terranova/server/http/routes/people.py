@@ -7,13 +7,14 @@ from fastapi import APIRouter, Query
 from terranova.server.http.deps import REFUSALS, Anybody, Server, Somebody
 from terranova.server.schema.commands import Rename
 from terranova.server.schema.summaries import Me, MyGames
+from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.sessions.lobby import summaries
 from terranova.store import PersonRow
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 
 PAGE = 50
-LAST = r"^[0-9]{1,12}(\.[0-9]{1,12})?-[A-Za-z0-9]{1,32}$"
+LAST = rf"^[0-9]{{1,12}}(\.[0-9]{{1,12}})?-{TABLE_ID}$"
 """The last game of a page: when it was changed, and its table."""
 Before = Annotated[str | None, Query(pattern=LAST, description="What the page before said in ``more_before``")]
 
@@ -26,12 +27,12 @@ async def me(server: Server, person: Anybody) -> Me:
 
 
 @router.put("/me")
-async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
+async def rename(server: Server, person: Somebody, body: Rename) -> Me:
     """Say your name; the browser gets a cookie if it has none."""
-    server.rates.use("message", person.id, server.settings.limits.messages)
+    server.rates.use("messages", person.id)
     before = await server.remembered(person.id)
-    await server.remember(PersonRow(person.id, wish.name, wish.language or before.language))
-    return Me(name=wish.name, language=wish.language or before.language, is_known=True)
+    await server.remember(PersonRow(person.id, body.name, body.language or before.language))
+    return Me(name=body.name, language=body.language or before.language, is_known=True)
 
 
 @router.get("/games")
