@@ -11,7 +11,7 @@ from terranova.arena.ratings import Sprt
 from terranova.arena.report import SequentialTest
 from terranova.arena.results import Folder, GameResult
 from terranova.arena.worker_handle import WorkerHandle
-from terranova.protocol.process import CalledOff
+from terranova.workers.errors import CalledOff
 
 LOOK_AGAIN = 0.1
 """Seconds between two looks at the keyboard's interrupt."""

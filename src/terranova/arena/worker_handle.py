@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -12,9 +11,9 @@ from terranova.arena.errors import ArenaError
 from terranova.arena.match import finish, new_game
 from terranova.arena.pairing import Config, Plan, Schedule
 from terranova.arena.results import Forfeit, GameResult, config_document
-from terranova.locale import say
-from terranova.protocol.errors import EngineFault
-from terranova.protocol.process import LineProcess, end_group
+from terranova.workers.errors import EngineFault
+from terranova.workers.groups import end_group
+from terranova.workers.line_process import LineProcess
 
 START_SECONDS = 600.0
 """For a worker to start: it may have to compile the rules first."""
@@ -22,7 +21,6 @@ SLACK_SECONDS = 10.0
 """How long a worker may be late itself, after the player it waits for."""
 PATIENCE = 3.0
 """How long it may take to end by itself."""
-LINE_LIMIT = 1 << 20
 
 
 class WorkerHandle:
@@ -46,10 +44,10 @@ class WorkerHandle:
         process = self._started()
         game, seat = new_game(plan, self._config), None
         deadline = time.monotonic() + SLACK_SECONDS
-        process.send(json.dumps({"game": number}), deadline)
+        process.send_message({"game": number}, deadline)
         try:
             while True:
-                message = self._receive(process, deadline)
+                message = process.receive_message(deadline)
                 if "result" in message:
                     return GameResult.from_document(message["result"]), message["record"]
                 if "turn" in message:
@@ -71,22 +69,13 @@ class WorkerHandle:
         if self._process is None:
             deadline = time.monotonic() + START_SECONDS
             try:
-                self._process = LineProcess(self._command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
-                self._process.send(json.dumps(config_document(self._config)), deadline)
-                self._receive(self._process, deadline)
+                self._process = LineProcess(self._command, is_called_off=self._is_called_off)
+                self._process.send_message(config_document(self._config), deadline)
+                self._process.receive_message(deadline)
             except EngineFault as fault:
                 self.close()
                 raise ArenaError("arena-worker", reason=fault.text) from None
         return self._process
-
-    @staticmethod
-    def _receive(process: LineProcess, deadline: float) -> dict[str, Any]:
-        line = process.receive(deadline)
-        if line is None:
-            raise EngineFault("hang", say("no answer, not even from the process that waits for it"))
-        message = json.loads(line)
-        assert isinstance(message, dict)
-        return message
 
     def close(self) -> None:
         """End the worker and all it has started."""

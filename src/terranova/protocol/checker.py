@@ -11,7 +11,7 @@ from terranova.protocol.checks import CHECKS, ENDINGS, Check
 from terranova.protocol.client import Client
 from terranova.protocol.errors import EngineFault
 from terranova.protocol.harness import Bench, CheckFailed, Settings
-from terranova.protocol.process import LEAVE_SECONDS
+from terranova.workers.line_process import LEAVE_SECONDS
 
 MAX_STARTS = 8
 """A program that fell so often is not started again."""

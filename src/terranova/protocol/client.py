@@ -18,9 +18,10 @@ from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
 from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, ProtocolError, describe, shorten
-from terranova.protocol.process import LEAVE_SECONDS, LOOK_AGAIN, CalledOff, LineProcess
-from terranova.protocol.tokens import VERSION
+from terranova.protocol.tokens import LINE_LIMIT, VERSION
 from terranova.protocol.turns import push_whole_turn
+from terranova.workers.errors import CalledOff
+from terranova.workers.line_process import LEAVE_SECONDS, LOOK_AGAIN, LineProcess
 
 START_SECONDS = 60.0
 """For the handshake: a program may have to load a lot."""
@@ -69,7 +70,7 @@ class Client:
         self._new: NewGame | None = None
         self._stop = threading.Event()
         self._is_called_off = is_called_off or (lambda: False)
-        self.process = LineProcess(command, is_called_off=self._is_called_off)
+        self.process = LineProcess(command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
         try:
             self._shake_hands(time.monotonic() + start_seconds)
         except BaseException:

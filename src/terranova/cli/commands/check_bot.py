@@ -14,7 +14,7 @@ from terranova.cli.json_output import print_json
 from terranova.locale import say, say_count
 from terranova.protocol.checker import Checker, Finding
 from terranova.protocol.harness import Settings
-from terranova.protocol.process import end_all
+from terranova.workers.groups import end_all
 
 EXIT_WRONG = 1
 

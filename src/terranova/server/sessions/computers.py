@@ -11,8 +11,9 @@ from typing import Any
 
 from terranova.errors import TerraNovaError
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import HINT_SECONDS, Question
-from terranova.server.computer.pool import EngineWorkers, ThinkingError
+from terranova.server.computer.job import HINT_SECONDS, TurnRequest
+from terranova.server.computer.pool import Pool
+from terranova.server.computer.process import ThinkingError
 from terranova.server.errors import Refusal
 from terranova.server.schema.views import HintView
 from terranova.server.sessions.hints import explain
@@ -36,7 +37,7 @@ class Computers:
 
     def __init__(
         self,
-        thinkers: EngineWorkers,
+        thinkers: Pool,
         clock: Clock,
         chance: random.Random,
         commit: Commit,
@@ -143,9 +144,9 @@ class Computers:
         level: int | None,
         seconds: float | None = None,
         bot: tuple[str, ...] | None = None,
-    ) -> Question:
+    ) -> TurnRequest:
         setup = table.setup
-        return Question(
+        return TurnRequest(
             map=setup.map.text(),
             rules=setup.rules.text(),
             players=setup.players,

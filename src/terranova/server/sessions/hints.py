@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from terranova.events import TerritoryScored
 from terranova.locale import say, say_count
-from terranova.server.computer.job import Thought
+from terranova.server.computer.job import TurnResult
 from terranova.server.schema.views import HintView
 from terranova.server.tables import play
 from terranova.server.tables.table import Table
 
 
-def explain(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
+def explain(table: Table, actions: Sequence[str], thought: TurnResult) -> HintView:
     """The hint for a turn."""
     player = table.game.players.index(table.turn or "")
     game, _ = play.play_through(table, actions)

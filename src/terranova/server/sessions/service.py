@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from terranova.errors import TerraNovaError
 from terranova.record import Record
-from terranova.server.computer.pool import EngineWorkers
+from terranova.server.computer.pool import Pool
 from terranova.server.errors import Refusal
 from terranova.server.identity import Links
 from terranova.server.schema import commands
@@ -50,7 +50,7 @@ class TableService:
         self,
         store: Store,
         clock: Clock,
-        thinkers: EngineWorkers,
+        thinkers: Pool,
         links: Links,
         settings: Settings,
         chance: random.Random,

@@ -1,25 +1,21 @@
-"""A process that is talked to line by line. Nothing here waits without an end, and nothing of it is left behind.
+"""A child process that is talked to line by line, where every wait has an end.
 
-The process gets a session of its own, so that it and whatever it starts can be ended together. Its output is read only
-while somebody waits for a line: a process that writes too much is held up by its pipe, not stored.
+Its output is only read while a line is waited for: a process that writes too much is held up by its pipe.
 """
 
 from __future__ import annotations
 
 import os
 import selectors
-import signal
-import subprocess
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
 from typing import IO
 
 from terranova.locale import say
-from terranova.protocol.errors import EngineFault, shorten
-from terranova.protocol.tokens import LINE_LIMIT
+from terranova.workers import groups
+from terranova.workers.errors import CalledOff, EngineFault, shorten
+from terranova.workers.messages import Message, decode, encode
 
 CHUNK = 65_536
 MAX_WAITING = 1 << 20
@@ -31,34 +27,6 @@ LOOK_AGAIN = 0.05
 LEAVE_SECONDS = 1.0
 """How long a process may take to end by itself when its input is closed."""
 
-_starting = threading.Lock()
-_running: set[int] = set()
-"""The groups that have been started here and not been closed."""
-
-
-@contextmanager
-def _signals_wait() -> Iterator[None]:
-    """Let signals that Python handles wait: raised while a process is being started, they would leave it unknown."""
-    if threading.current_thread() is not threading.main_thread():  # only there they are handled
-        yield
-        return
-    came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
-    before = {number: handler for number, handler in handlers.items() if callable(handler)}
-    for number in before:
-        signal.signal(number, lambda number, _: came.append(number))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for late in came:
-            signal.raise_signal(late)
-
-
-class CalledOff(Exception):  # noqa: N818  # not an error: somebody asked for it
-    """The waiting was called off."""
-
 
 class LineProcess:
     """A running program with line-based input and output."""
@@ -68,7 +36,7 @@ class LineProcess:
         command: Sequence[str],
         *,
         env: Mapping[str, str] | None = None,
-        line_limit: int = LINE_LIMIT,
+        line_limit: int = MAX_WAITING,
         is_called_off: Callable[[], bool] | None = None,
     ) -> None:
         """Start the program.
@@ -78,13 +46,8 @@ class LineProcess:
         self.command = tuple(command)
         self._line_limit = line_limit
         self._is_called_off = is_called_off or (lambda: False)
-        pipe = subprocess.PIPE
         try:
-            with _signals_wait(), _starting:
-                self._process = subprocess.Popen(
-                    self.command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
-                )
-                _running.add(self._process.pid)
+            self._process = groups.start(self.command, env)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise EngineFault(
@@ -156,7 +119,7 @@ class LineProcess:
             if time.monotonic() >= deadline:
                 return None
             # What it has started may hold its output open after it has ended itself.
-            has_ended = self._exit_code() is not None
+            has_ended = groups.exit_code(self._process) is not None
             if not self._pump(deadline) and has_ended:
                 self._has_output = False
         line = self._lines.popleft()
@@ -168,6 +131,21 @@ class LineProcess:
         except UnicodeDecodeError:
             shown = shorten(line.decode("utf-8", errors="backslashreplace"))
             raise EngineFault("nonsense", say("this line is not UTF-8: {line}", line=shown)) from None
+
+    def send_message(self, message: Message, deadline: float) -> bool:
+        """Write a message; as ``send``."""
+        return self.send(encode(message), deadline)
+
+    def receive_message(self, deadline: float) -> Message:
+        """The next message.
+
+        :raises EngineFault: as for ``receive``, or if there is none by then.
+        :raises CalledOff: if the waiting was called off.
+        """
+        line = self.receive(deadline)
+        if line is None:
+            raise EngineFault("hang", say("no answer, not even from the process that waits for it"))
+        return decode(line)
 
     def _pump(self, deadline: float) -> bool:
         """Read and write what can be read and written, or wait a moment for it; whether there was anything."""
@@ -225,19 +203,9 @@ class LineProcess:
 
     def wait(self, deadline: float) -> int | None:
         """Its exit code (minus the signal that ended it), without reaping it; None if it still runs then."""
-        while (code := self._exit_code()) is None and time.monotonic() < deadline:
+        while (code := groups.exit_code(self._process)) is None and time.monotonic() < deadline:
             self._pump(min(deadline, time.monotonic() + LOOK_AGAIN))
         return code
-
-    def _exit_code(self) -> int | None:
-        if self._process.returncode is not None:
-            return self._process.returncode
-        if not hasattr(os, "waitid"):  # macOS before Python 3.13: there to look is to reap
-            return self._process.poll()
-        state = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if state is None:
-            return None
-        return state.si_status if state.si_code == os.CLD_EXITED else -state.si_status
 
     def _how_it_ended(self) -> str:
         code = self.wait(time.monotonic() + 0.5)
@@ -252,14 +220,10 @@ class LineProcess:
 
     def leaves_others(self) -> bool:
         """Whether the process has ended and others that it started still run."""
-        if self._exit_code() is None:
+        if groups.exit_code(self._process) is None:
             return False
         self._process.wait()
-        try:
-            os.killpg(self.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
+        return groups.is_alive(self.pid)
 
     def close_input(self) -> None:
         """Let it read the end of its input."""
@@ -279,12 +243,12 @@ class LineProcess:
         code = self.wait(time.monotonic() + patience)
         # Until it is reaped, and as long as its group lives, no other process can have its number.
         if self._process.returncode is None or self.leaves_others():
-            end_group(self.pid)
+            groups.end_group(self.pid)
         self._process.wait()
         self._selector.close()
         for stream in self._streams():
             stream.close()
-        _running.discard(self.pid)
+        groups.forget(self.pid)
         return code
 
     def __enter__(self) -> LineProcess:
@@ -292,16 +256,3 @@ class LineProcess:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def end_group(pid: int) -> None:
-    """End all processes of a group at once."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
-
-
-def end_all() -> None:
-    """End all that was started here; for a process that is about to end itself. Nothing can be started afterwards."""
-    _starting.acquire()
-    for pid in list(_running):
-        end_group(pid)
