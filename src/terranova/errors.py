@@ -184,6 +184,11 @@ class TerraNovaError(ValueError):
         """What is wrong, in the language that is spoken, without the place."""
         return say_as(f"error.{self.code}", SENTENCES[self.code], **self.details)
 
+    @property
+    def summary(self) -> str:
+        """What is wrong, with the place or the rule, in a text of one line."""
+        return str(self)
+
     def __str__(self) -> str:
         return self.sentence
 
@@ -202,6 +207,13 @@ class InvalidTextError(TerraNovaError):
         """The same error for a text that stands inside a larger one, from ``line`` and ``column`` on."""
         column_there = self.column + column - 1 if self.line == 1 else self.column
         return type(self)(self.code, line=self.line + line - 1, column=column_there, part=self.part, **self.details)
+
+    @property
+    def summary(self) -> str:
+        """What is wrong, with the part of the line."""
+        if self.part:
+            return say("{part} (column {column}): {problem}", part=self.part, column=self.column, problem=self.sentence)
+        return self.sentence
 
     def __str__(self) -> str:
         place = {"line": self.line, "column": self.column, "problem": self.sentence}

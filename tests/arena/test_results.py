@@ -169,16 +169,16 @@ def test_more_than_two_players_have_duels() -> None:
 def test_the_sequential_test_looks_at_whole_blocks_in_order() -> None:
     sprt = Sprt(0, 200)
     games = {number: won(number) for number in range(60)}
-    state = SequentialTest(MATCH, sprt).look_at(games)
+    state = SequentialTest(MATCH, sprt).update(games)
     assert state.verdict == "elo1"
     assert 0 < state.blocks < 30
     # Whatever comes after the verdict changes nothing, nor does the order in which games end.
     worse = games | {number: result(number, (0.0, 1.0)) for number in range(2 * state.blocks, 60)}
-    assert SequentialTest(MATCH, sprt).look_at(worse) == state
+    assert SequentialTest(MATCH, sprt).update(worse) == state
     test, known = SequentialTest(MATCH, sprt), dict[int, GameResult]()
     for number in reversed(range(60)):
         known[number] = games[number]
-        test.look_at(known)
+        test.update(known)
     assert test.state == state
     del games[1]
-    assert SequentialTest(MATCH, sprt).look_at(games).blocks == 0
+    assert SequentialTest(MATCH, sprt).update(games).blocks == 0

@@ -54,7 +54,7 @@ def test_a_signal_waits_until_what_is_being_started_is_known(monkeypatch: pytest
 
     known: set[int] = set()
     monkeypatch.setattr(subprocess, "Popen", interrupted)
-    monkeypatch.setattr(groups, "_running", known)
+    monkeypatch.setattr(groups, "running", known)
     with pytest.raises(KeyboardInterrupt):
         LineProcess(bad_bot("silent"))
     assert known == {4_000_000_000}

@@ -1,4 +1,4 @@
-"""What can be wrong with what the arena is asked for."""
+"""Matches that cannot be played, and their English sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SENTENCES = {
 
 
 class ArenaError(TerraNovaError):
-    """A match that cannot be played as it was asked for."""
+    """A match that cannot be played as requested."""
 
     @property
     def sentence(self) -> str:

@@ -21,7 +21,7 @@ from terranova.workers.parent import Parent
 
 
 class Worker(Watcher):
-    """Plays games one after another."""
+    """Plays games one after another, and reports them to the runner."""
 
     def __init__(self) -> None:
         self._commands: queue.SimpleQueue[Message] = queue.SimpleQueue()
@@ -41,18 +41,18 @@ class Worker(Watcher):
             self._parent.send({"result": result.document(), "record": record})
 
     def _warm_up(self, config: Config) -> None:
-        """Compile all that is needed, so that no turn takes longer for it."""
+        """Compile everything before the first turn."""
         warm_up()
-        chance = random.Random(0)
+        source = random.Random(0)
         game = Game(config.maps[0], config.players, config.rules)
         for n_actions in (0, game.position.to_place):
             for _ in range(n_actions):
-                game.push(chance.choice(list(game.legal_actions)))
+                game.push(source.choice(list(game.legal_actions)))
             for spec in config.specs:
                 make_player(spec, config.seconds, config.grace).warm_up(game)
 
     def _player(self, config: Config, seating: tuple[int, ...], seat: int) -> Player:
-        """The player of a seat; two seats of the same spec have one each."""
+        """The player of a seat; two seats of one spec have a player each."""
         spec = seating[seat]
         key = spec, seating[:seat].count(spec)
         if key not in self._players:
@@ -60,12 +60,12 @@ class Worker(Watcher):
         return self._players[key]
 
     def on_ask(self, seat: int, seconds: float, groups: tuple[int, ...]) -> None:
-        """Tell the runner whom it waits for."""
+        """Report which seat is asked."""
         running = [group for player in self._players.values() for group in player.groups]
         self._parent.send({"ask": seat, "limit": seconds, "groups": sorted({*running, *groups})})
 
     def on_turn(self, turn: str) -> None:
-        """Tell the runner how far the game is."""
+        """Report the turn."""
         self._parent.send({"turn": turn})
 
 

@@ -1,16 +1,16 @@
-"""A hand of the crew: one worker process as the runner sees it. If it fails, the seat it waits for forfeits."""
+"""A worker process as the runner sees it. If it fails, the seat it waits for forfeits."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from terranova.arena.errors import ArenaError
 from terranova.arena.match import finish, new_game
 from terranova.arena.pairing import Config, Plan, Schedule
 from terranova.arena.results import Forfeit, GameResult, config_document
+from terranova.game import Game
 from terranova.workers.errors import EngineFault
 from terranova.workers.groups import end_group
 from terranova.workers.line_process import LineProcess
@@ -18,13 +18,13 @@ from terranova.workers.line_process import LineProcess
 START_SECONDS = 600.0
 """For a worker to start: it may have to compile the rules first."""
 SLACK_SECONDS = 10.0
-"""How long a worker may be late itself, after the player it waits for."""
+"""How long a worker itself may be late, after the player it waits for."""
 PATIENCE = 3.0
-"""How long it may take to end by itself."""
+"""How long it may take to exit by itself."""
 
 
 class WorkerHandle:
-    """A worker process, started when it is needed and started anew after it failed."""
+    """A worker process, started when it is needed and again after it failed."""
 
     def __init__(self, config: Config, is_called_off: Callable[[], bool], command: Sequence[str] = ()) -> None:
         self._config = config
@@ -41,7 +41,7 @@ class WorkerHandle:
         :raises CalledOff: if the match was called off.
         """
         plan = self._schedule.plan(number)
-        process = self._started()
+        process = self._ready_process()
         game, seat = new_game(plan, self._config), None
         deadline = time.monotonic() + SLACK_SECONDS
         process.send_message({"game": number}, deadline)
@@ -61,11 +61,11 @@ class WorkerHandle:
                 raise ArenaError("arena-worker", reason=fault.text) from None
             return self._forfeited(plan, game, Forfeit(seat, fault.code, fault.text))
 
-    def _forfeited(self, plan: Plan, game: Any, forfeit: Forfeit) -> tuple[GameResult, str]:
+    def _forfeited(self, plan: Plan, game: Game, forfeit: Forfeit) -> tuple[GameResult, str]:
         nothing = (0.0,) * self._config.players
         return finish(plan, self._config, game, forfeit, nothing, nothing)
 
-    def _started(self) -> LineProcess:
+    def _ready_process(self) -> LineProcess:
         if self._process is None:
             deadline = time.monotonic() + START_SECONDS
             try:

@@ -16,7 +16,6 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 import terranova
-from terranova.cli.error_text import sentence_of
 from terranova.cli.language import start_speaking, wanted_language
 from terranova.errors import TerraNovaError
 from terranova.locale import LANGUAGES, say, speaker, speaking, to_say
@@ -110,7 +109,7 @@ class Program(click.Group):
         except click.ClickException as error:
             code = _fail(error.format_message())
         except TerraNovaError as error:
-            code = _fail(sentence_of(error))
+            code = _fail(error.summary)
         except OSError as error:
             code = _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return code

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from terranova import Map, map_names, record
+from terranova.cli.bad_file import BadFileError
 from terranova.cli.compile_progress import ensure_warm
-from terranova.cli.error_text import BadFileError
 from terranova.errors import InvalidTextError
 from terranova.maps import decode
 from terranova.record import Record

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
+from terranova.errors import TerraNovaError
 from terranova.locale import say_as
 from terranova.workers.errors import EngineFault, shorten
 
-__all__ = ["SENTENCES", "EngineFault", "ProtocolError", "describe", "shorten"]
+__all__ = ["SENTENCES", "EngineFault", "ProtocolError", "shorten"]
 
 SENTENCES = {
     "unknown-command": "there is no command '{word}'",
@@ -43,14 +43,5 @@ class ProtocolError(TerraNovaError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in the language that is spoken."""
+        """What is wrong, in the current language."""
         return say_as(f"protocol.{self.code}", SENTENCES[self.code], **self.details)
-
-
-def describe(error: TerraNovaError) -> str:
-    """The sentence of an error with the place or the rule it speaks of."""
-    if isinstance(error, IllegalActionError):
-        return str(error)
-    if isinstance(error, InvalidTextError) and error.part:
-        return f"{error.part}: {error.sentence}"
-    return error.sentence

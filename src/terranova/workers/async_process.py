@@ -19,7 +19,7 @@ async def start(command: Sequence[str], *, has_input: bool = True) -> Process:
     """
     stdin = PIPE if has_input else None
     process = await asyncio.create_subprocess_exec(*command, stdin=stdin, stdout=PIPE, start_new_session=True)
-    groups.remember(process.pid)
+    groups.running.add(process.pid)
     return process
 
 
@@ -33,7 +33,7 @@ async def close(process: Process, patience: float = 0.0) -> None:
     if process.returncode is None:
         groups.end_group(process.pid)
         await process.wait()
-    groups.forget(process.pid)
+    groups.running.discard(process.pid)
 
 
 @asynccontextmanager

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 _starting = threading.Lock()
-_running: set[int] = set()
-"""The groups started here that have not been closed."""
+running: set[int] = set()
+"""The groups started here and not closed yet: those that ``end_all`` ends."""
 
 
 def start(command: Sequence[str], env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
@@ -22,7 +22,7 @@ def start(command: Sequence[str], env: Mapping[str, str] | None = None) -> subpr
     pipe = subprocess.PIPE
     with _hold_signals(), _starting:
         process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True)
-        remember(process.pid)
+        running.add(process.pid)
     return process
 
 
@@ -44,16 +44,6 @@ def _hold_signals() -> Iterator[None]:
             signal.signal(number, handler)
         for late in came:
             signal.raise_signal(late)
-
-
-def remember(pid: int) -> None:
-    """Let ``end_all`` end this group."""
-    _running.add(pid)
-
-
-def forget(pid: int) -> None:
-    """Take a group that has ended off the list."""
-    _running.discard(pid)
 
 
 def exit_code(process: subprocess.Popen[bytes]) -> int | None:
@@ -92,5 +82,5 @@ def end_group(pid: int) -> None:
 def end_all() -> None:
     """Kill everything started here, for a process about to exit. Nothing can be started afterwards."""
     _starting.acquire()
-    for pid in list(_running):
+    for pid in list(running):
         end_group(pid)

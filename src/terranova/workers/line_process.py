@@ -248,7 +248,7 @@ class LineProcess:
         self._selector.close()
         for stream in self._streams():
             stream.close()
-        groups.forget(self.pid)
+        groups.running.discard(self.pid)
         return code
 
     def __enter__(self) -> LineProcess:

@@ -7,7 +7,7 @@ import sys
 import click
 
 from terranova import Game
-from terranova.cli.error_text import BadFileError
+from terranova.cli.bad_file import BadFileError
 from terranova.cli.json_output import Document, error_document, event_document, game_document, print_json
 from terranova.cli.sources import load_record
 from terranova.cli.terminal.board import BoardDrawing

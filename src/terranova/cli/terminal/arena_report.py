@@ -58,7 +58,7 @@ class Progress:
             "{player} {score} Elo {elo}", player=_name(first.player), score=_percent(first.score), elo=_elo_span(first)
         )
         if self._test:
-            llr = self._test.look_at(self._folder.results).llr
+            llr = self._test.update(self._folder.results).llr
             told = say("{told} LLR {llr}", told=told, llr=speaker().number(llr, "+.2f"))
         self._rich.update(self._task, completed=report.games, description=told)
 

@@ -11,7 +11,6 @@ import click
 
 from terranova import Action, Game, TerraNovaError
 from terranova.cli.atomic_file import write_text
-from terranova.cli.error_text import sentence_of
 from terranova.cli.terminal import queries
 from terranova.cli.terminal.board import BoardDrawing
 from terranova.cli.terminal.prompts import ask, is_interactive
@@ -108,7 +107,7 @@ class Table:
             else:
                 self.play(" ".join(words).lower())
         except TerraNovaError as error:
-            click.echo(say("Not possible: {problem}.", problem=sentence_of(error)))
+            click.echo(say("Not possible: {problem}.", problem=error.summary))
             if error.code == "bad-action":
                 click.echo(say("Type 'help' for all you can type."))
 
