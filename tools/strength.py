@@ -12,7 +12,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-LEVELS = range(1, 9)
+from terranova.engine.levels import LEVELS
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def matches() -> list[Match]:
     """All matches, the quick ones first."""
     ladder = [
         Match("ladder", "≥ 65 %, from > 55 %", 120 if level < 7 else 60, (f"level:{level + 1}", f"level:{level}"))
-        for level in LEVELS[:-1]
+        for level in list(LEVELS)[:-1]
     ]
     many = [
         Match("many", "≥ 55 %", 120, ("level:6", "level:4"), 3),
@@ -43,7 +43,7 @@ def matches() -> list[Match]:
     ]
     quiet = [
         Match("quiet", "quiet < 10 %", 60 if level < 7 else 24, (f"level:{level}", f"level:{level}"), seats)
-        for level in LEVELS[2:]
+        for level in list(LEVELS)[2:]
         for seats in (2, 3, 4)
     ]
     references = [

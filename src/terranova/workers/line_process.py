@@ -19,13 +19,13 @@ from terranova.workers.messages import Message, decode, encode
 
 CHUNK = 65_536
 MAX_WAITING = 1 << 20
-"""Bytes of output that may wait for somebody to read them."""
+"""Bytes of output that may wait to be read."""
 STDERR_KEPT = 4096
-"""Bytes of the standard error that are kept, the last ones."""
+"""Bytes of the standard error that are kept, from its end."""
 LOOK_AGAIN = 0.05
-"""Seconds between two looks at whether the waiting was called off."""
+"""Seconds between two checks whether the wait was called off."""
 LEAVE_SECONDS = 1.0
-"""How long a process may take to end by itself when its input is closed."""
+"""For a process to exit by itself when its input is closed."""
 
 
 class LineProcess:
@@ -71,12 +71,12 @@ class LineProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, which is that of its group too."""
+        """The number of the process and of its group."""
         return self._process.pid
 
     @property
     def stderr_tail(self) -> str:
-        """The last of what it wrote to its standard error."""
+        """The end of its standard error."""
         return self._stderr.decode("utf-8", errors="replace").strip()
 
     def _stream(self, number: int) -> IO[bytes]:
@@ -90,9 +90,9 @@ class LineProcess:
     # Talking.
 
     def send(self, line: str | bytes, deadline: float) -> bool:
-        """Write a line, given without its end; False if it was not taken by then. A process that has gone takes all.
+        """Write a line, and return whether it was read in time. A process that has ended reads everything.
 
-        :raises CalledOff: if the waiting was called off.
+        :raises CalledOff: if the wait was called off.
         """
         if self._stream(0).closed:
             return True
@@ -104,10 +104,10 @@ class LineProcess:
         return True
 
     def receive(self, deadline: float) -> str | None:
-        """The next line without its end; None if there is none by then.
+        """The next line without its end; None if there is none in time.
 
         :raises EngineFault: if the process has ended or closed its output, or the line is too long or not UTF-8.
-        :raises CalledOff: if the waiting was called off.
+        :raises CalledOff: if the wait was called off.
         """
         while not self._lines:
             if self._is_flooding:
@@ -118,7 +118,7 @@ class LineProcess:
                 raise EngineFault("crash", self._how_it_ended())
             if time.monotonic() >= deadline:
                 return None
-            # What it has started may hold its output open after it has ended itself.
+            # Its children may keep its output open after it has ended.
             has_ended = groups.exit_code(self._process) is not None
             if not self._pump(deadline) and has_ended:
                 self._has_output = False
@@ -139,8 +139,8 @@ class LineProcess:
     def receive_message(self, deadline: float) -> Message:
         """The next message.
 
-        :raises EngineFault: as for ``receive``, or if there is none by then.
-        :raises CalledOff: if the waiting was called off.
+        :raises EngineFault: as for ``receive``, or if there is none in time.
+        :raises CalledOff: if the wait was called off.
         """
         line = self.receive(deadline)
         if line is None:
@@ -148,7 +148,7 @@ class LineProcess:
         return decode(line)
 
     def _pump(self, deadline: float) -> bool:
-        """Read and write what can be read and written, or wait a moment for it; whether there was anything."""
+        """Read and write what is possible, or wait a moment for it, and return whether anything was."""
         if self._is_called_off():
             raise CalledOff
         stdin = self._stream(0)
@@ -173,7 +173,7 @@ class LineProcess:
             del self._unsent[: os.write(self._stream(0).fileno(), self._unsent[:CHUNK])]
         except BlockingIOError:
             pass
-        except OSError:  # it reads no more; its output will say how it ended
+        except OSError:  # it no longer reads; its output shows how it ended
             self._unsent.clear()
 
     def _read_output(self) -> None:
@@ -183,7 +183,7 @@ class LineProcess:
             self._selector.unregister(self._stream(1))
             data = b"\n" if self._partial else b""
         *whole, rest = (bytes(self._partial) + data).split(b"\n")
-        if len(rest) > self._line_limit:  # reported like a line; the rest of it is not waited for
+        if len(rest) > self._line_limit:  # reported as a line, without waiting for its end
             whole, rest = [*whole, rest], b""
         self._partial = bytearray(rest)
         self._lines += whole
@@ -202,7 +202,7 @@ class LineProcess:
     # Ending.
 
     def wait(self, deadline: float) -> int | None:
-        """Its exit code (minus the signal that ended it), without reaping it; None if it still runs then."""
+        """Its exit code, or minus the signal that ended it, without reaping it; None if it still runs."""
         while (code := groups.exit_code(self._process)) is None and time.monotonic() < deadline:
             self._pump(min(deadline, time.monotonic() + LOOK_AGAIN))
         return code
@@ -210,13 +210,13 @@ class LineProcess:
     def _how_it_ended(self) -> str:
         code = self.wait(time.monotonic() + 0.5)
         if code is None:
-            said = say("it closed its output")
+            how = say("it closed its output")
         elif code < 0:
-            said = say("it was ended by signal {signal}", signal=-code)
+            how = say("it was ended by signal {signal}", signal=-code)
         else:
-            said = say("it ended with exit code {code}", code=code)
+            how = say("it ended with exit code {code}", code=code)
         last_words = self.stderr_tail.splitlines()[-1:]
-        return f"{said}: {shorten(last_words[0])}" if last_words else said
+        return f"{how}: {shorten(last_words[0])}" if last_words else how
 
     def leaves_others(self) -> bool:
         """Whether the process has ended and others that it started still run."""
@@ -226,7 +226,7 @@ class LineProcess:
         return groups.is_alive(self.pid)
 
     def close_input(self) -> None:
-        """Let it read the end of its input."""
+        """End its input."""
         if self._is_writing:
             self._selector.unregister(self._stream(0))
             self._is_writing = False
@@ -234,7 +234,10 @@ class LineProcess:
         self._stream(0).close()
 
     def close(self, patience: float = LEAVE_SECONDS) -> int | None:
-        """Let it end by itself for so many seconds, then end it and all it has started; says how it ended by itself."""
+        """Wait so many seconds for it to exit, then kill it and all it has started.
+
+        Returns the exit code if it exited by itself.
+        """
         if self._is_closed:
             return self._process.returncode
         self._is_closed = True

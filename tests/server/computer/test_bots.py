@@ -11,9 +11,8 @@ import pytest
 
 from terranova import Game
 from terranova.server.computer.bots import Bot, BotPrograms, BotsError, read_bots
-from terranova.server.computer.job import TurnRequest
+from terranova.server.computer.job import ThinkingError, TurnRequest
 from terranova.server.computer.pool import WorkerPool
-from terranova.server.computer.process import ThinkingError
 from terranova.server.settings import Settings, SettingsError
 from tests.server.conftest import Start
 from tests.support.real_server import running

@@ -12,9 +12,8 @@ import pytest
 
 import terranova
 from terranova.server.computer import process
-from terranova.server.computer.job import TurnRequest, TurnResult
+from terranova.server.computer.job import ThinkingError, TurnRequest, TurnResult
 from terranova.server.computer.pool import WorkerPool
-from terranova.server.computer.process import ThinkingError
 from terranova.server.errors import Refusal
 
 MAPS = Path(terranova.__file__).parent / "data" / "maps"

@@ -40,7 +40,7 @@ class Progress:
             bar_template="[%(bar)s]  %(info)s",
             width=BAR_WIDTH,
             show_pos=True,
-            item_show_func=lambda _: self._score[: shutil.get_terminal_size().columns - BESIDE_WIDTH],
+            item_show_func=lambda _: self._score[: max(0, shutil.get_terminal_size().columns - BESIDE_WIDTH)],
             file=file,
         )
         self._shown = ExitStack()

@@ -50,6 +50,10 @@ class TurnResult:
     """Of winning."""
 
 
+class ThinkingError(RuntimeError):
+    """No worker could answer."""
+
+
 class Job:
     """A request on its way to a result."""
 

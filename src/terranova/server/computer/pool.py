@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import count
 from typing import Protocol
 
-from terranova.server.computer.job import Job, TurnRequest
-from terranova.server.computer.process import ThinkingError, WorkerProcess
+from terranova.server.computer.job import Job, ThinkingError, TurnRequest
+from terranova.server.computer.process import WorkerProcess
 from terranova.server.errors import Refusal
 from terranova.workers.errors import EngineFault
 

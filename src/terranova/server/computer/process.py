@@ -7,7 +7,7 @@ from asyncio.subprocess import Process
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from terranova.server.computer.job import TurnRequest, TurnResult
+from terranova.server.computer.job import ThinkingError, TurnRequest, TurnResult
 from terranova.workers import async_process
 from terranova.workers.errors import EngineFault
 from terranova.workers.messages import Message
@@ -20,10 +20,6 @@ HURRY_SECONDS = 1.5
 """For the answer of a hurried process."""
 LEAVE_SECONDS = 3.0
 """For a process to exit with everything it has started when its input ends."""
-
-
-class ThinkingError(RuntimeError):
-    """No worker could answer."""
 
 
 class WorkerProcess:

@@ -15,7 +15,7 @@ from dataclasses import asdict
 
 from terranova import engine
 from terranova.engine import Engine, Limit
-from terranova.server.computer.bots import USUAL_SECONDS, BotPrograms
+from terranova.server.computer.bots import DEFAULT_SECONDS, BotPrograms
 from terranova.server.computer.job import TurnRequest, TurnResult
 from terranova.server.tables.table import ends_turn
 from terranova.workers.messages import Message
@@ -66,7 +66,7 @@ def think(request: TurnRequest, is_hurried: Callable[[], bool], programs: BotPro
     """
     game = request.game()
     if request.bot is not None:
-        return TurnResult(programs.play(tuple(request.bot), game, request.seconds or USUAL_SECONDS, is_hurried))
+        return TurnResult(programs.play(tuple(request.bot), game, request.seconds or DEFAULT_SECONDS, is_hurried))
     player = Engine(request.level, seed=request.seed, memory=MEMORY)
     limit = Limit(time=request.seconds) if request.seconds else None
 

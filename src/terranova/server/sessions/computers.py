@@ -11,9 +11,8 @@ from typing import Any
 
 from terranova.errors import TerraNovaError
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import HINT_SECONDS, TurnRequest
+from terranova.server.computer.job import HINT_SECONDS, ThinkingError, TurnRequest
 from terranova.server.computer.pool import Pool
-from terranova.server.computer.process import ThinkingError
 from terranova.server.errors import Refusal
 from terranova.server.schema.views import HintView
 from terranova.server.sessions.hints import explain
