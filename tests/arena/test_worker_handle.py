@@ -12,7 +12,7 @@ from terranova import record
 from terranova.arena import worker_handle
 from terranova.arena.errors import ArenaError
 from terranova.arena.worker_handle import WorkerHandle
-from tests.support.arena_programs import config, marked, wait_until
+from tests.support.arena_programs import config, processes_marked, wait_until
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
     read = record.read(written)
     assert [str(action) for action in read.actions] == ["a3"]
     assert read.tags["Forfeit"] == "yellow"
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
 def test_a_worker_that_does_not_work_at_all_is_an_error(mode: str, reason: str, mark: str) -> None:
     with pytest.raises(ArenaError, match=reason):
         handle(mode).play(0)
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
