@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from terranova.locale import LANGUAGES, translator
-from terranova.server.sessions import lessons
+from terranova.server.serialize import lessons
 from terranova.teaching.lessons import COURSE, Lesson
 from tests.browser.conftest import Newcomer
 from tools.browser_driver import By, Hand

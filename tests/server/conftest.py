@@ -14,7 +14,7 @@ from terranova.server.computer.bots import Bot
 from terranova.server.http.app import make_app
 from terranova.server.settings import Limits
 from terranova.store import Store
-from tests.support.server import ROOMY, FakeClock, FakeThinkers, Server, quiet_settings
+from tests.support.server import ROOMY, FakeClock, FakeWorkers, Server, quiet_settings
 
 
 @pytest.fixture
@@ -40,17 +40,17 @@ class Start:
     def __call__(
         self,
         clock: FakeClock | None = None,
-        thinkers: FakeThinkers | None = None,
+        workers: FakeWorkers | None = None,
         limits: Limits = ROOMY,
         bots: tuple[Bot, ...] = (),
     ) -> Server:
         self.stop()
-        clock, thinkers = clock or FakeClock(), thinkers or FakeThinkers()
+        clock, workers = clock or FakeClock(), workers or FakeWorkers()
         settings, store = replace(quiet_settings(self.folder, limits), bots=bots), Store.in_folder(self.folder)
-        client = TestClient(make_app(settings, store=store, clock=clock, thinkers=thinkers, chance=random.Random(1)))
+        client = TestClient(make_app(settings, store=store, clock=clock, workers=workers, chance=random.Random(1)))
         client.__enter__()
         self._running.append((client, store))
-        server = Server(client, clock, thinkers)
+        server = Server(client, clock, workers)
         server.call(server.context.readiness.wait)
         return server
 
@@ -72,5 +72,5 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def server(shared_server: Server) -> Server:
     """A server that the tests of a module share: each makes tables of its own."""
-    shared_server.thinkers.is_held = False
+    shared_server.workers.is_held = False
     return shared_server

@@ -84,7 +84,7 @@ def _some_turn(game: Game, me: int, chance: random.Random) -> list[str]:
             return actions
 
 
-class FakeThinkers:
+class FakeWorkers:
     """Computer players that answer at once, or when told to."""
 
     def __init__(self) -> None:
@@ -194,10 +194,10 @@ class Browser:
 class Server:
     """The server and what tests turn."""
 
-    def __init__(self, client: TestClient, clock: FakeClock, thinkers: FakeThinkers) -> None:
+    def __init__(self, client: TestClient, clock: FakeClock, workers: FakeWorkers) -> None:
         self.client = client
         self.clock = clock
-        self.thinkers = thinkers
+        self.workers = workers
 
     @property
     def context(self) -> Context:
@@ -221,10 +221,10 @@ class Server:
         """Wait until no computer player thinks any more that has been answered."""
 
         async def wait() -> None:
-            service = self.context.service
+            sessions = self.context.sessions
             while any(
                 session.thinking is not None and (session.thinking.job is None or session.thinking.job.done.done())
-                for session in service.sessions.values()
+                for session in sessions.live.values()
             ):
                 await asyncio.sleep(0)
 

@@ -1,8 +1,9 @@
-"""Who a browser is: a random id in a signed cookie; and the private links of seats."""
+"""Who sends a request: a random id in a signed cookie; and the private links of seats."""
 
 from __future__ import annotations
 
 import secrets
+from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -10,6 +11,15 @@ from terranova.server.errors import Refusal
 
 COOKIE = "terranova_person"
 COOKIE_SECONDS = 5 * 365 * 86_400
+
+
+class Person(NamedTuple):
+    """A browser, or a bot."""
+
+    id: str
+    name: str
+    address: str = ""
+    """The network the request comes from."""
 
 
 class Identities:

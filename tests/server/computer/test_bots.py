@@ -16,7 +16,7 @@ from terranova.server.computer.pool import WorkerPool
 from terranova.server.settings import Settings, SettingsError
 from tests.server.conftest import Start
 from tests.support.real_server import running
-from tests.support.server import FakeThinkers, Server, until
+from tests.support.server import FakeWorkers, Server, until
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "protocol_bot.py"
 MAPS = Path(__file__).parents[3] / "src" / "terranova" / "data" / "maps"
@@ -84,7 +84,7 @@ def test_the_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_visitors_choose_by_name_and_nothing_else(start: Start) -> None:
-    server = start(thinkers=FakeThinkers(), bots=(Bot("Forty lines", ("python", "bot.py"), 3.0),))
+    server = start(workers=FakeWorkers(), bots=(Bot("Forty lines", ("python", "bot.py"), 3.0),))
     ann = server.browser("Ann")
     assert ann.get("/api/opponents")["bots"] == [{"name": "Forty lines", "seconds": 3.0}]
     assert 'data-bots="[&#34;Forty lines&#34;]"' in ann.client.get("/").text
@@ -101,7 +101,7 @@ def test_visitors_choose_by_name_and_nothing_else(start: Start) -> None:
         assert until(socket, "error")["error"]["code"] == "unknown-bot"
     table = ann.post("/api/tables", {"seats": [{"who": "computer", "bot": "Forty lines"}, {"who": "here"}]})["table"]
     server.settle()
-    request = server.thinkers.asked[0].request
+    request = server.workers.asked[0].request
     assert (request.bot, request.seconds, request.level) == (("python", "bot.py"), 3.0, None)
     seat = ann.state(table)["seats"][0]
     assert (seat["kind"], seat["name"], seat["bot"], seat["level"]) == ("computer", "Forty lines", "Forty lines", None)
@@ -116,34 +116,34 @@ def wait_for_action(server: Server, table: str) -> None:
 
 
 def test_a_program_that_is_offered_no_more_is_played_for(start: Start) -> None:
-    held = FakeThinkers()
+    held = FakeWorkers()
     held.is_held = True
-    server = start(thinkers=held, bots=(Bot("Gone", ("sh",)),))
+    server = start(workers=held, bots=(Bot("Gone", ("sh",)),))
     ann = server.browser("Ann")
     table = ann.post("/api/tables", {"seats": [{"who": "computer", "bot": "Gone"}, {"who": "here"}]})["table"]
-    again = start(thinkers=FakeThinkers())
+    again = start(workers=FakeWorkers())
     wait_for_action(again, table)
-    assert (again.thinkers.asked[0].request.bot, again.thinkers.asked[0].request.level) == (None, 1)
+    assert (again.workers.asked[0].request.bot, again.workers.asked[0].request.level) == (None, 1)
 
 
 def test_a_program_that_fails_is_played_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("terranova.server.sessions.computers.RETRY_SECONDS", (0,))
-    thinkers = FakeThinkers()
-    thinkers.is_held = True
-    server = start(thinkers=thinkers, bots=(Bot("Bad", ("sh",)),))
+    workers = FakeWorkers()
+    workers.is_held = True
+    server = start(workers=workers, bots=(Bot("Bad", ("sh",)),))
     ann = server.browser("Ann")
     table = ann.post("/api/tables", {"seats": [{"who": "computer", "bot": "Bad"}, {"who": "here"}]})["table"]
 
     def fail(number: int) -> None:
         until_asked = time.monotonic() + 120
-        while len(server.thinkers.asked) <= number and time.monotonic() < until_asked:
+        while len(server.workers.asked) <= number and time.monotonic() < until_asked:
             server.call(asyncio.sleep, 0.01)
-        server.call(server.thinkers.asked[number].done.set_exception, ThinkingError("no"))
+        server.call(server.workers.asked[number].done.set_exception, ThinkingError("no"))
 
     for number in range(3):
         fail(number)
-    assert [job.request.bot for job in thinkers.asked] == [("sh",), None, None]
-    assert [job.request.level for job in thinkers.asked[1:]] == [1, 1]
+    assert [job.request.bot for job in workers.asked] == [("sh",), None, None]
+    assert [job.request.level for job in workers.asked[1:]] == [1, 1]
     wait_for_action(server, table)
 
 

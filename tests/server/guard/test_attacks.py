@@ -401,7 +401,7 @@ def test_watchers_leave_nothing_behind(server: Server) -> None:
     for number in range(5):
         with server.browser(f"W{number}").listen(table) as socket:
             until(socket, "welcome")
-    session = server.context.service.sessions[table]
+    session = server.context.service.registry.live[table]
     assert not session.listeners
     assert len(session.last_seen) <= 1
 

@@ -19,18 +19,18 @@ from tests.support.server import ROOMY, FakeClock, until
 
 def test_a_bucket_empties_and_fills() -> None:
     clock = FakeClock()
-    rates = Rates(clock)
+    rates = Rates(clock, Limits(chats=(0.5, 3), messages=(0.5, 3)))
     for _ in range(3):
-        rates.use("chat", "ann", (0.5, 3))
+        rates.use("chats", "ann")
     with pytest.raises(Refusal) as caught:
-        rates.use("chat", "ann", (0.5, 3))
+        rates.use("chats", "ann")
     assert caught.value.details == {"seconds": 2}
-    rates.use("chat", "bob", (0.5, 3))
-    rates.use("message", "ann", (0.5, 3))
+    rates.use("chats", "bob")
+    rates.use("messages", "ann")
     clock.advance(2)
-    rates.use("chat", "ann", (0.5, 3))
+    rates.use("chats", "ann")
     with pytest.raises(Refusal):
-        rates.use("chat", "ann", (0.5, 3))
+        rates.use("chats", "ann")
 
 
 def test_sockets_are_counted() -> None:

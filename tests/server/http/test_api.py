@@ -172,7 +172,7 @@ def test_tables_that_never_began_are_forgotten_after_a_while(start: Start) -> No
     ann.do(old, "chat", phrase="hello", key="k")
     service = server.context.service
     for table in (old, played):
-        service.sessions.pop(table)
+        service.registry.live.pop(table)
     server.clock.advance(40 * 86_400)
     fresh = ann.make("here Ann", "elsewhere")
     server.call(service.upkeep.forget_unplayed)
@@ -337,7 +337,7 @@ def test_an_answer_forgotten_here_is_found_in_the_store(server: Server) -> None:
     ann = server.browser("Ann")
     table = ann.make("here", "here")
     first = ann.do(table, "chat", text="hello", key="k")
-    server.context.service.sessions[table].receipts.clear()
+    server.context.service.registry.live[table].receipts.clear()
     assert ann.do(table, "chat", text="hello", key="k") == first
     assert len(ann.get(f"/api/tables/{table}")["chat"]) == 1
 

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from terranova.server.http import routes
-from terranova.server.http.routes.tables import COMMANDS
+from terranova.server.schema.commands import COMMANDS
 from tests.support.server import RING, Server
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "10"))

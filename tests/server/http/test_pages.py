@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from terranova.server.http.assets import Assets
-from terranova.server.http.language import choose
+from terranova.server.language import choose
 from tests.support.server import Server
 
 MISSING = ("/table/abc", "/replay/abc")

@@ -292,11 +292,11 @@ def test_the_open_tables_are_told_live(start: Start) -> None:
         assert socket.receive_json() == {"type": "open-tables", "tables": []}
         private = ann.make("here Ann", "elsewhere")
         public = ann.make("here Ann", "elsewhere", is_public=True)
-        server.call(server.context.service.lobby.tell)
+        server.call(server.context.service.lobby.broadcast)
         (shown,) = socket.receive_json()["tables"]
         assert (shown["table"], shown["free"], shown["seats"][0]["name"]) == (public, 1, "Ann")
         ann.do(private, "options", is_public=True)
-        server.call(server.context.service.lobby.tell)
+        server.call(server.context.service.lobby.broadcast)
         assert {one["table"] for one in socket.receive_json()["tables"]} == {private, public}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from terranova.store import StoreFailedError
 from tests.server.conftest import Start
-from tests.support.server import RING, SELDOM, Browser, FakeThinkers, Json, Server, until
+from tests.support.server import RING, SELDOM, Browser, FakeWorkers, Json, Server, until
 
 START = "r5./6./6./5.y r0 - 0,0 20 0"
 TURNS = ("a1-a3 *a4 *b3", "d6-d5 *c5 *c6", "a3-a2 *a1 *b1")
@@ -49,7 +49,7 @@ def test_a_game_clock_with_an_increment(server: Server) -> None:
 @pytest.mark.parametrize("on_timeout", ["computer", "loses"])
 def test_a_clock_for_each_turn(server: Server, kind: str, on_timeout: str) -> None:
     seconds = 60 if kind == "turn" else 2 * 86_400
-    server.thinkers.is_held = True
+    server.workers.is_held = True
     ann, bob, table = begin(server, kind=kind, seconds=60, days=2, on_timeout=on_timeout)
     for browser, turn in ((ann, TURNS[0]), (bob, TURNS[1])):
         assert clock_of(ann, table)[1] == seconds
@@ -128,7 +128,7 @@ def test_those_who_watch_see_the_clock_run_out(server: Server) -> None:
 
 def test_what_is_planned_is_gone_with_the_time(server: Server) -> None:
     ann, _, table = begin(server, kind="turn", seconds=30)
-    server.thinkers.is_held = True
+    server.workers.is_held = True
     ann.do(table, "plan", actions=["a1-a3"])
     server.pass_time(31)
     assert ann.state(table)["plan"] is None
@@ -229,8 +229,8 @@ def test_time_in_which_nothing_can_be_kept_is_nobodys(start: Start, monkeypatch:
 
 
 def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:
-    thinkers = FakeThinkers()
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    server = start(workers=workers)
     tables = [begin(server, kind="turn", seconds=30)[2] for _ in range(3)]
     waiting = server.browser("Eve").make("computer 1", "here Eve")
     store, service = server.context.store, server.context.service
@@ -246,7 +246,7 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:
 
     for table in (tables[0], waiting):
         spoil(table)
-        service.sessions.pop(table)
+        service.registry.live.pop(table)
     server.pass_time(31)
     assert [server.browser().state(table)["seats"][0]["kind"] for table in tables[1:]] == ["computer"] * 2
     assert server.browser().client.get(f"/api/tables/{tables[0]}").json()["error"]["code"] == "broken-table"

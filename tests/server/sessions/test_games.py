@@ -11,7 +11,7 @@ import pytest
 from terranova import record
 from terranova.server.computer.job import TurnResult
 from tests.server.conftest import Start
-from tests.support.server import RING, Browser, FakeThinkers, Json, Server, until
+from tests.support.server import RING, Browser, FakeWorkers, Json, Server, until
 
 SHORT = "de quiet_limit=8"
 
@@ -100,12 +100,12 @@ def test_a_person_plays_the_computer(server: Server) -> None:
 
 
 def test_computers_play_for_those_who_watch(start: Start) -> None:
-    thinkers = FakeThinkers()
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    server = start(workers=workers)
     ann = server.browser("Ann")
     table = ann.make("computer 1", "computer 1", map="duel", rules="de quiet_limit=1")
     server.settle()
-    assert thinkers.asked == []
+    assert workers.asked == []
     with ann.listen(table) as socket:
         state = until(socket, "welcome")["state"]
         while state["phase"] == "playing":
@@ -114,23 +114,23 @@ def test_computers_play_for_those_who_watch(start: Start) -> None:
 
 
 def test_computers_go_on_after_a_restart(start: Start) -> None:
-    thinkers = FakeThinkers()
-    thinkers.is_held = True
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    workers.is_held = True
+    server = start(workers=workers)
     table = server.browser("Ann").make("computer 1", "here Ann")
-    assert len(thinkers.asked) == 1
+    assert len(workers.asked) == 1
     again = start()
     with again.browser().listen(table) as socket:
         state = until(socket, "welcome")["state"]
         while state["number"] == 0:
             state = until(socket, "state")
-    assert len(again.thinkers.asked) == 1
+    assert len(again.workers.asked) == 1
 
 
 def test_thinking_is_shown_hurried_and_cancelled(start: Start) -> None:
-    thinkers = FakeThinkers()
-    thinkers.is_held = True
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    workers.is_held = True
+    server = start(workers=workers)
     ann = server.browser("Ann")
     table = ann.make("computer 3", "here Ann")
     assert ann.state(table)["thinking"] == {
@@ -140,29 +140,29 @@ def test_thinking_is_shown_hurried_and_cancelled(start: Start) -> None:
     }
     ann.do(table, "hurry")
     server.settle()
-    assert [job.number for job in thinkers.hurried] == [1]
+    assert [job.number for job in workers.hurried] == [1]
     assert ann.state(table)["number"] == 1
     ann.do(table, "turn", actions=[ann.state(table)["moment"]["legal"][0]])
-    assert len(thinkers.asked) == 2
+    assert len(workers.asked) == 2
     ann.do(table, "propose", what="undo", turn=1)
-    assert thinkers.cancelled == [thinkers.asked[1]]
+    assert workers.cancelled == [workers.asked[1]]
     assert ann.state(table)["thinking"] is None
 
 
 def test_an_impossible_answer_of_a_computer_is_asked_for_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("terranova.server.sessions.computers.RETRY_SECONDS", (0,))
-    thinkers = FakeThinkers()
-    thinkers.is_held = True
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    workers.is_held = True
+    server = start(workers=workers)
     ann = server.browser("Ann")
     table = ann.make("computer 3", "here Ann")
-    thinkers.is_held = False
-    server.call(thinkers.answer, thinkers.asked[0], TurnResult(["*e5"]))
+    workers.is_held = False
+    server.call(workers.answer, workers.asked[0], TurnResult(["*e5"]))
     with ann.listen(table) as socket:
         state = until(socket, "welcome")["state"]
         while state["number"] == 0:
             state = until(socket, "state")
-    assert len(thinkers.asked) == 2
+    assert len(workers.asked) == 2
 
 
 def test_a_hint_says_why(server: Server) -> None:
@@ -192,18 +192,18 @@ def test_a_hint_keeps_what_is_planned(server: Server) -> None:
 
 
 def test_a_hint_for_a_position_that_is_gone_is_not_given(start: Start) -> None:
-    thinkers = FakeThinkers()
-    server = start(thinkers=thinkers)
+    workers = FakeWorkers()
+    server = start(workers=workers)
     ann = server.browser("Ann")
     table = ann.make("here", "here")
     with ann.listen(table) as socket:
         until(socket, "welcome")
-        thinkers.is_held = True
+        workers.is_held = True
         socket.send_json({"type": "hint", "after": 0, "key": "h"})
-        while not thinkers.asked:
+        while not workers.asked:
             time.sleep(0.01)
         ann.do(table, "turn", after=0, actions=["e5"])
-        server.call(thinkers.answer, thinkers.asked[0])
+        server.call(workers.answer, workers.asked[0])
         told = socket.receive_json()
         while told.get("key") != "h":
             told = socket.receive_json()

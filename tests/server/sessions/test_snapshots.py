@@ -9,7 +9,7 @@ import pytest
 
 from terranova import Map, RuleSet
 from terranova.server.schema.commands import PlayOn, SeatWish
-from terranova.server.sessions import serialize
+from terranova.server.serialize.game import moment_view
 from terranova.server.sessions.snapshots import SnapshotCache
 from terranova.server.tables import create, join, play, propose
 from terranova.server.tables.history import turns_of
@@ -27,7 +27,7 @@ def new_table(players: int) -> Table:
 
 def check(snapshots: SnapshotCache, table: Table) -> Table:
     assert snapshots.turns(table) == turns_of(table)
-    assert snapshots.moment(table) == serialize.moment(table.game, is_playable=table.phase == PLAYING)
+    assert snapshots.moment(table) == moment_view(table.game, is_playable=table.phase == PLAYING)
     assert snapshots.moment(table) is snapshots.moment(replace(table, version=table.version + 1))
     return table
 

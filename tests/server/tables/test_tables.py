@@ -9,14 +9,12 @@ import pytest
 
 from terranova import IllegalActionError, Map, RuleSet
 from terranova.server.errors import Refusal
-from terranova.server.sessions.persistence import read_seats, saving, table_of
 from terranova.server.tables import create, join, propose
 from terranova.server.tables import play as playing
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.history import turns_of
 from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables.table import OVER, PLAYING, WAITING, Setup, Table
-from terranova.store.store import Kept
 from tests.support.server import RING
 
 MAP = Map.from_text(RING)
@@ -381,23 +379,3 @@ def test_running_out_of_time_loses() -> None:
 
 
 # Keeping.
-
-
-def test_a_table_comes_back_from_its_rows() -> None:
-    one = play(table("ann", "bob", clock=ClockChoice("game", 100, 7)), "a1-a3 *a4 *b3", "d6-d5 *c5 *c6", now=3.0)
-    two = propose.propose_undo(propose.propose_undo(one, "ann", 1, 4.0), "ann", 1, 4.0)
-    assert two.proposal is not None
-    three = propose.answer(two, "bob", two.proposal.id, True, HERE, 5.0)
-    four = playing.plan(three, "bob", three.number, ["d6-d5"], 6.0)
-    for value in (one, two, three, four):
-        rows = saving(None, value, 7.0)
-        kept = table_of(Kept(rows.table, rows.entries, (), ()))
-        assert kept.game.position == value.game.position
-        assert [(e.number, e.text, e.events) for e in kept.log] == [(e.number, e.text, e.events) for e in value.log]
-        assert replace(kept, game=value.game, setup=value.setup) == value
-
-
-def test_seats_of_an_older_version_are_read() -> None:
-    document = saving(None, table("ann", "bob"), 0.0).table.document
-    old = [{key: value for key, value in seat.items() if key != "out_of_time"} for seat in document["seats"]]
-    assert read_seats({"seats": old}) == read_seats(document)

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from terranova.locale import speaking
 from terranova.server.errors import Refusal
+from terranova.server.failures import failure_response
 from terranova.server.guard.origin import HEADERS, is_own_origin
 from terranova.server.guard.quotas import Rates, network_of
-from terranova.server.http.error_responses import failure_response
-from terranova.server.http.language import language_of
+from terranova.server.language import language_of
 from terranova.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -69,7 +69,7 @@ class Guard:
     def _check(self, scope: Scope, most: int) -> None:
         headers = Headers(scope=scope)
         address = network_of(scope["client"][0]) if scope.get("client") else ""
-        self.rates.use("request", address, self.settings.limits.requests, WEIGHTS.get(scope["path"], 1))
+        self.rates.use("requests", address, WEIGHTS.get(scope["path"], 1))
         if _size_of_head(scope) > self.settings.limits.head_bytes:
             raise Refusal("too-large", limit=self.settings.limits.head_bytes)
         if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):

@@ -1,20 +1,24 @@
-"""Bounds on how much one person or address can do, so that a flood harms only itself."""
+"""How much one person or address may do, so that a flood harms only itself."""
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import math
 from collections import Counter, OrderedDict
 from functools import lru_cache
 
 from terranova.server.errors import Refusal
+from terranova.server.schema.commands import Command
 from terranova.server.settings import Limits
 from terranova.server.tables.clock import Clock
 
 PEOPLE_OF_AN_ADDRESS = 4
 """A person is only a cookie, and anybody can have many: so much more than one person one address may do."""
 MOST_BUCKETS = 20_000
-"""The least used are forgotten beyond that; they were full again long ago."""
+"""Beyond that the least recently used are dropped; they were full again long ago."""
+MAPS_KNOWN = 64
+"""How many of the last maps are used again for free."""
 
 
 @lru_cache(maxsize=4096)
@@ -36,36 +40,69 @@ def network_of(address: str) -> str:
 
 
 class Rates:
-    """Buckets that fill at a steady rate and are drawn from; one for each kind of use and each user."""
+    """Buckets that fill at a steady rate and are drawn from: one for each rate of ``Limits`` and each user."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, limits: Limits) -> None:
         self._clock = clock
+        self._limits = limits
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def use(self, kind: str, user: str, rate: tuple[float, int], cost: float = 1) -> None:
-        """Draw from a bucket. What costs more than there is takes the bucket below nothing, and the next waits longer.
+    def use(self, limit: str, user: str, cost: float = 1, *, people: int = 1) -> None:
+        """Draw from a bucket, which is as large as those of so many people.
+
+        What costs more than is left takes the bucket below zero, and the next use waits longer.
 
         :raises Refusal: if it is empty.
         """
-        per_second, burst = rate
+        per_second, burst = (people * number for number in getattr(self._limits, limit))
         now = self._clock.now()
-        level, at = self._buckets.pop((kind, user), (float(burst), now))
+        level, at = self._buckets.pop((limit, user), (float(burst), now))
         level = min(float(burst), level + max(0.0, now - at) * per_second)
         allowed = level >= 1
-        self._buckets[kind, user] = (level - cost if allowed else level, now)
+        self._buckets[limit, user] = (level - cost if allowed else level, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if not allowed:
             raise Refusal("too-many", seconds=math.ceil((1 - level) / per_second))
 
-    def use_of_both(self, kind: str, person: str, address: str, rate: tuple[float, int]) -> None:
+    def use_of_both(self, limit: str, person: str, address: str) -> None:
         """Draw one from a person's bucket and from that of the address, which has several people.
 
         :raises Refusal: if one is empty.
         """
-        per_second, burst = rate
-        self.use(kind, person, rate)
-        self.use(kind, f"address {address}", (PEOPLE_OF_AN_ADDRESS * per_second, PEOPLE_OF_AN_ADDRESS * burst))
+        self.use(limit, person)
+        self.use(limit, f"address {address}", people=PEOPLE_OF_AN_ADDRESS)
+
+    def use_for(self, command: Command, person: str, address: str) -> None:
+        """Count a command of a person; the request or message it came by is counted for the address already.
+
+        :raises Refusal: if it is too much.
+        """
+        self.use("messages", person)
+        if command.quota:
+            self.use_of_both(command.quota, person, address)
+
+
+class MapQuota:
+    """Counts the new maps of people's own: getting one ready for play is the most expensive work there is."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._rates = rates
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+
+    def use(self, drawing: str, person: str | None, address: str) -> None:
+        """Count a map unless it was used lately.
+
+        :raises Refusal: if there were too many new ones.
+        """
+        digest = hashlib.sha256(drawing.encode("utf-8", "replace")).digest()
+        if digest not in self._known:
+            # Everybody without a cookie at one address counts as one person.
+            self._rates.use_of_both("maps", person or f"nobody {address}", address)
+        self._known[digest] = None
+        self._known.move_to_end(digest)
+        while len(self._known) > MAPS_KNOWN:
+            self._known.popitem(last=False)
 
 
 class SocketCount:

@@ -16,10 +16,9 @@ from starlette.middleware.gzip import GZipMiddleware
 import terranova
 from terranova.locale import LANGUAGES, PSEUDO, translator
 from terranova.server.computer.pool import Pool, WorkerPool
-from terranova.server.guard.map_quota import MapQuota
 from terranova.server.guard.middleware import Guard
-from terranova.server.guard.quotas import Rates, SocketCount
-from terranova.server.http import error_responses, routes
+from terranova.server.guard.quotas import MapQuota, Rates, SocketCount
+from terranova.server.http import error_handlers, routes
 from terranova.server.http.assets import Assets
 from terranova.server.http.context import Context
 from terranova.server.http.readiness import Readiness
@@ -50,19 +49,19 @@ def make_app(
     *,
     store: Store,
     clock: Clock | None = None,
-    thinkers: Pool | None = None,
+    workers: Pool | None = None,
     chance: random.Random | None = None,
 ) -> FastAPI:
     """The app on a store. Time, chance and computer players can be brought along; the store is closed by its owner."""
     clock = clock or SystemClock()
     secret = store.fact("secret", lambda: secrets.token_urlsafe(32))
-    rates, links = Rates(clock), Links(secret)
+    rates, links = Rates(clock, settings.limits), Links(secret)
     chance = chance or random.SystemRandom()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        workers = thinkers or WorkerPool(settings.workers, settings.limits.jobs)
-        service = TableService(store, clock, workers, links, settings, chance)
+        pool = workers or WorkerPool(settings.workers, settings.limits.jobs)
+        service = TableService(store, clock, pool, links, settings, chance)
         context = Context(
             settings=settings,
             store=store,
@@ -71,7 +70,7 @@ def make_app(
             identities=Identities(secret),
             links=links,
             rates=rates,
-            map_quota=MapQuota(rates, settings.limits.maps),
+            map_quota=MapQuota(rates),
             sockets=SocketCount(settings.limits),
             readiness=Readiness(),
             assets=Assets(
@@ -88,7 +87,7 @@ def make_app(
             if context.readiness.is_ready:
                 await store.stay_alive(clock.now())
             await service.close()
-            await workers.close()
+            await pool.close()
 
     app = FastAPI(
         title="Terra Nova",
@@ -102,7 +101,7 @@ def make_app(
     )
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
     app.add_middleware(Guard, settings=settings, rates=rates)
-    error_responses.add_handlers(app)
+    error_handlers.add_handlers(app)
     routes.add_all(app)
     return app
 
@@ -120,7 +119,7 @@ async def _upkeep(context: Context) -> None:
     await _until_done(come_alive)
     context.readiness.announce()
     if settings.prepare_workers:
-        service.computers.thinkers.start()
+        service.computers.workers.start()
     await _until_done(service.upkeep.wake_computers)
 
     async def forget_receipts() -> None:
@@ -132,7 +131,7 @@ async def _upkeep(context: Context) -> None:
     await asyncio.gather(
         _again(settings.clock_seconds, service.upkeep.beat),
         _again(settings.alive_seconds, service.upkeep.stay_alive),
-        _again(LOBBY_SECONDS, service.lobby.tell),
+        _again(LOBBY_SECONDS, service.lobby.broadcast),
         _again(IDLE_SECONDS, forget_idle),
         _again(HOUSEKEEPING_SECONDS, forget_receipts),
         _again(HOUSEKEEPING_SECONDS, service.upkeep.forget_unplayed),

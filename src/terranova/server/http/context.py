@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from terranova.server.errors import Refusal
-from terranova.server.guard.map_quota import MapQuota
-from terranova.server.guard.quotas import Rates, SocketCount
+from terranova.server.guard.quotas import MapQuota, Rates, SocketCount
 from terranova.server.http.assets import Assets
 from terranova.server.http.pictures import Painter
 from terranova.server.http.readiness import Readiness
-from terranova.server.identity import COOKIE, Identities, Links
-from terranova.server.schema.commands import SeatWish
-from terranova.server.sessions.service import Person, TableService
+from terranova.server.identity import COOKIE, Identities, Links, Person
+from terranova.server.schema.commands import Command
+from terranova.server.schema.views import Answer
+from terranova.server.sessions.registry import SessionRegistry
+from terranova.server.sessions.service import TableService
 from terranova.server.settings import Settings
 from terranova.server.tables.clock import Clock
 from terranova.store import PersonRow, Store
@@ -40,17 +40,25 @@ class Context:
     painter: Painter = field(default_factory=Painter)
     _people: OrderedDict[str, PersonRow] = field(default_factory=OrderedDict)
 
+    @property
+    def sessions(self) -> SessionRegistry:
+        """The tables in memory."""
+        return self.service.registry
+
     async def person_of(self, cookies: Mapping[str, str], address: str) -> Person | None:
         """Whose request it is; None if the browser is not known."""
         person = self.identities.read(cookies.get(COOKIE))
         return Person(person, (await self.remembered(person)).name, address) if person else None
 
-    def require_bots(self, wishes: Iterable[SeatWish]) -> None:
-        """:raises Refusal: if a program is wished for that the host does not offer."""
-        known = {bot.name for bot in self.settings.bots}
-        for wish in wishes:
-            if wish.bot is not None and wish.bot not in known:
-                raise Refusal("unknown-bot", bot=wish.bot)
+    async def act(self, table: str, person: Person, command: Command) -> Answer:
+        """Count a command of a person, then carry it out.
+
+        :raises Refusal: if it is too much, or cannot be done.
+        """
+        self.rates.use_for(command, person.id, person.address)
+        answer = await self.service.act(table, person, command)
+        await self.learn_name(person, getattr(command, "name", None))
+        return answer
 
     async def remembered(self, person: str) -> PersonRow:
         """What is remembered of a person; an empty name if they have told none."""

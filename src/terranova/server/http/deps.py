@@ -11,9 +11,8 @@ from starlette.requests import HTTPConnection
 from terranova.server.errors import REFUSALS as KNOWN
 from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
-from terranova.server.identity import COOKIE, COOKIE_SECONDS
+from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
 from terranova.server.schema.views import Failure
-from terranova.server.sessions.service import Person
 from terranova.server.tables.table import Table
 
 
@@ -80,8 +79,15 @@ def weigh(server: Context, request: Request, table: Table, cost: float = 1 / 100
 
     :raises Refusal: if it is too much.
     """
-    limits = server.settings.limits
-    server.rates.use("request", address_of(request), limits.requests, cost=len(table.log) * cost)
+    server.rates.use("requests", address_of(request), cost=len(table.log) * cost)
+
+
+def count_making(server: Context, person: str, address: str) -> None:
+    """Count a new table against what a person, and an address, may make.
+
+    :raises Refusal: if it is too much.
+    """
+    server.rates.use_of_both("makings", person, address)
 
 
 Server = Annotated[Context, Depends(context_of)]

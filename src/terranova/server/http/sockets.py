@@ -12,17 +12,17 @@ from pydantic_core import from_json
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from terranova.errors import TerraNovaError
-from terranova.server.errors import Refusal, describe
-from terranova.server.guard.command_quota import use_for
+from terranova.server.errors import Refusal
+from terranova.server.failures import failure
 from terranova.server.guard.origin import is_own_origin
 from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
 from terranova.server.http.validation import reason_of
+from terranova.server.identity import Person
 from terranova.server.schema import commands
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import Message
-from terranova.server.sessions import views
-from terranova.server.sessions.service import Person
+from terranova.server.serialize.table import entries_after, milliseconds
 from terranova.server.sessions.session import TableSession
 from terranova.store import StoreFailedError
 
@@ -100,13 +100,13 @@ class Connection:
             while not self._queue.empty():
                 self._queue.get_nowait()
             await close(self.socket, TOO_SLOW, "too-slow")
-        for failure in failures:
-            if isinstance(failure, Goodbye):
+        for raised in failures:
+            if isinstance(raised, Goodbye):
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._write_rest(), GOODBYE_SECONDS)
-                await close(self.socket, failure.code, failure.reason)
-            elif failure is not None:
-                raise failure
+                await close(self.socket, raised.code, raised.reason)
+            elif raised is not None:
+                raise raised
 
     async def _write(self) -> None:
         while True:
@@ -131,7 +131,7 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
     address = network_of(socket.client.host) if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
     try:
-        context.rates.use("request", address, context.settings.limits.requests, cost=CONNECTING_COST)
+        context.rates.use("requests", address, cost=CONNECTING_COST)
         if not is_own_origin(socket.headers, context.settings.allowed_origins):
             raise Refusal("foreign-origin")
         context.readiness.require()
@@ -163,9 +163,9 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
     """Connect somebody to a table until they go."""
 
     async def listen(connection: Connection) -> None:
-        session = await context.service.find(table_id)
+        session = await context.sessions.find(table_id)
         cost = len(session.table.log) / 100
-        context.rates.use("request", connection.address, context.settings.limits.requests, cost)
+        context.rates.use("requests", connection.address, cost)
         talk = Talk(context, connection, session)
         now = context.clock.now()
         known = min(after, session.table.number) if after is not None else None
@@ -190,7 +190,7 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
         async def read() -> None:
             while True:
                 await _receive(socket, context.settings.limits.message_bytes)
-                connection.tell(out.Pong(time=views.milliseconds(context.clock.now())))
+                connection.tell(out.Pong(time=milliseconds(context.clock.now())))
 
         lobby.listeners.add(connection)
         try:
@@ -210,12 +210,12 @@ class Talk:
         self.connection = connection
         self.table_id = session.table.id
         self.faults = 0
-        self._hint: asyncio.Task[None] | None = None
+        self._slow: asyncio.Task[None] | None = None
 
     def close(self) -> None:
         """Let go of what is not answered yet."""
-        if self._hint:
-            self._hint.cancel()
+        if self._slow:
+            self._slow.cancel()
 
     async def read(self) -> None:
         """Read until the client goes."""
@@ -230,7 +230,7 @@ class Talk:
             raw = from_json(data)
             key = _key_of(raw)
             message = commands.SOCKET_MESSAGE.validate_python(raw)
-            self.context.rates.use("request", self.connection.address, self.context.settings.limits.requests)
+            self.context.rates.use("requests", self.connection.address)
         except Refusal as refusal:
             return self.connection.tell(failure(refusal, key))
         except ValidationError as error:
@@ -240,26 +240,23 @@ class Talk:
             self.faults += 1
             return self.connection.tell(failure(Refusal("bad-json"), key))
         if isinstance(message, commands.Ping):
-            return self.connection.tell(out.Pong(time=views.milliseconds(self.context.clock.now())))
-        if isinstance(message, commands.Hint):
-            # It takes a while: the client goes on talking meanwhile, but asks only one at a time.
-            if self._hint is not None and not self._hint.done():
+            return self.connection.tell(out.Pong(time=milliseconds(self.context.clock.now())))
+        if message.is_slow:
+            # The client goes on sending meanwhile, but has only one of these at a time.
+            if self._slow is not None and not self._slow.done():
                 return self.connection.tell(failure(Refusal("too-many", seconds=1), key))
-            self._hint = asyncio.create_task(self._act(message))
+            self._slow = asyncio.create_task(self._act(message))
             return None
         return await self._act(message)
 
-    async def _act(self, command: commands.AnyCommand) -> None:
-        service, connection = self.context.service, self.connection
+    async def _act(self, command: commands.Command) -> None:
+        connection = self.connection
         try:
             if connection.who is None:
                 raise Refusal("unknown-person")
-            use_for(command, self.context, connection.who, connection.address)
-            answer: Message = await service.act(self.table_id, connection.who, command)
-            await self.context.learn_name(connection.who, getattr(command, "name", None))
+            answer: Message = await self.context.act(self.table_id, connection.who, command)
         except (Refusal, TerraNovaError) as error:
-            session = await service.find(self.table_id)
-            answer = failure(error, command.key, session, getattr(command, "after", 0))
+            answer = failure(error, command.key, await missed_by(command, error, self.context, self.table_id))
         except StoreFailedError as error:
             log.error("the database failed: %s", error)
             answer = failure(Refusal("not-kept"), command.key)
@@ -269,12 +266,13 @@ class Talk:
         connection.tell(answer)
 
 
-def failure(error: Exception, key: str | None, session: TableSession | None = None, after: int = 0) -> out.Failure:
-    """What a client is told of a refusal; a stale message gets what it missed."""
-    _, told = describe(error)
-    is_stale = session is not None and told["code"] == "stale"
-    missed = views.entries_after(session.table, after) if session is not None and is_stale else None
-    return out.Failure(key=key, error=out.Problem(**told), missed=missed)
+async def missed_by(
+    command: commands.Command, error: Exception, context: Context, table_id: str
+) -> list[out.EntryView] | None:
+    """Return the entries that a stale command did not know of; None if it was refused for another reason."""
+    if getattr(error, "code", "") != "stale":
+        return None
+    return entries_after((await context.sessions.find(table_id)).table, getattr(command, "after", 0))
 
 
 def _key_of(raw: object) -> str | None:

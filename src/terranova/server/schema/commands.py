@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field, TypeAdapter, model_validator
 
@@ -106,10 +106,24 @@ class CheckMap(Message):
 # At a table.
 
 
+COMMANDS: dict[str, type[Command]] = {}
+"""Every command by its ``type``: each that is declared below adds itself."""
+
+
 class Command(Message):
     """Something done at a table. ``key`` makes a repetition harmless: it gets the first one's answer."""
 
+    quota: ClassVar[Literal["chats", "hints"] | None] = None
+    """The limit of its own that it counts against, beside that of all messages."""
+    is_slow: ClassVar[bool] = False
+    """Whether it takes seconds, so that neither the table nor the socket waits for it."""
+
     key: Key | None = None
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        if "type" in cls.model_fields:
+            COMMANDS[cls.model_fields["type"].default] = cls
 
 
 class GameCommand(Command):
@@ -217,6 +231,8 @@ class Agree(Command):
 class Chat(Command):
     """Say something: a ready-made phrase or a text."""
 
+    quota = "chats"
+
     type: Literal["chat"] = "chat"
     phrase: Phrase | None = None
     text: ChatText | None = None
@@ -237,6 +253,9 @@ class Hurry(Command):
 class Hint(GameCommand):
     """Ask for the best turn; whatever is planned stays in it."""
 
+    quota = "hints"
+    is_slow = True
+
     type: Literal["hint"] = "hint"
 
 
@@ -246,7 +265,7 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-SeatCommand = Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry
-AnyCommand = SeatCommand | Plan | Turn | Resign | Propose | Agree | Chat | Hurry | Hint
-SocketMessage = Annotated[AnyCommand | Ping, Field(discriminator="type")]
-SOCKET_MESSAGE: TypeAdapter[AnyCommand | Ping] = TypeAdapter(SocketMessage)
+SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(
+    Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]  # type: ignore[arg-type]  # made here
+)
+"""What is read from the socket of a table."""

@@ -1,22 +1,24 @@
-"""Computer players at tables: whose turn it is thinks, is hurried, is let go; and hints for people."""
+"""Computer players at tables: they think when it is their turn; and hints for people."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
 from terranova.errors import TerraNovaError
 from terranova.server.computer.bots import Bot
 from terranova.server.computer.job import HINT_SECONDS, ThinkingError, TurnRequest
 from terranova.server.computer.pool import Pool
 from terranova.server.errors import Refusal
+from terranova.server.schema.commands import SeatWish
 from terranova.server.schema.views import HintView
-from terranova.server.sessions.hints import explain
+from terranova.server.serialize.hint import hint_view
+from terranova.server.sessions.registry import SessionRegistry
 from terranova.server.sessions.session import TableSession, Thinking
+from terranova.server.sessions.tasks import BackgroundTasks
 from terranova.server.tables import play
 from terranova.server.tables.clock import Clock
 from terranova.server.tables.table import Table
@@ -27,41 +29,45 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 2, 4, 8, 16, 32, 60)
 FAILURES_ALLOWED = 3
 
-Commit = Callable[[TableSession, Table, float], Awaitable[None]]
-Spawn = Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
-
 
 class Computers:
-    """Asks the thinkers for turns and hands them to whoever commits."""
+    """Asks the engine workers for turns and commits them."""
 
     def __init__(
         self,
-        thinkers: Pool,
+        workers: Pool,
+        registry: SessionRegistry,
+        tasks: BackgroundTasks,
         clock: Clock,
         chance: random.Random,
-        commit: Commit,
-        spawn: Spawn,
         bots: Iterable[Bot] = (),
     ) -> None:
-        self.thinkers = thinkers
-        self._bots = {bot.name: bot for bot in bots}
+        self.workers = workers
+        self._registry = registry
+        self._tasks = tasks
         self._clock = clock
         self._chance = chance
-        self._commit = commit
-        self._spawn = spawn
+        self._bots = {bot.name: bot for bot in bots}
+        registry.followers.append(self.look_after)
+
+    def require_bots(self, seats: Iterable[SeatWish]) -> None:
+        """:raises Refusal: if a seat names a program that the host does not offer."""
+        for seat in seats:
+            if seat.bot is not None and seat.bot not in self._bots:
+                raise Refusal("unknown-bot", bot=seat.bot)
 
     def look_after(self, session: TableSession) -> None:
-        """See to it that a computer player thinks if it is its turn, and that none does otherwise."""
+        """Let a computer player think if it is its turn, and stop one whose turn it is not."""
         table = session.table
         if session.thinking is not None and (not table.awaits_computer or session.thinking.number != table.number):
             if session.thinking.job is not None and not session.thinking.job.done.done():
-                self.thinkers.cancel(session.thinking.job)
+                self.workers.cancel(session.thinking.job)
             session.thinking = None
         # Computers among themselves play for those who watch.
         is_wanted = table.awaits_computer and (bool(table.people) or bool(session.listeners))
         if is_wanted and session.thinking is None:
             session.thinking = Thinking(table.number)
-            self._spawn(self._think(session, table, session.thinking))
+            self._tasks.spawn(self._think(session, table, session.thinking))
 
     async def _think(self, session: TableSession, table: Table, thinking: Thinking) -> None:
         """Ask until there is an answer that can be played, or nobody waits for it any more."""
@@ -93,15 +99,17 @@ class Computers:
         if seat.bot and bot is None:
             log.warning("table %s: the weakest level plays for the program %s", table.id, seat.bot)
         level = 1 if failures or (seat.bot and bot is None) else seat.level
-        question = self._question(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
-        thinking.job = self.thinkers.ask(question, session.asker)
+        request = self._request(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
+        thinking.job = self.workers.ask(request, session.address)
         return (await thinking.job.done).actions
 
     async def _play(self, session: TableSession, thinking: Thinking, actions: list[str]) -> None:
         async with session.lock:
             if session.thinking is thinking:
                 now = self._clock.now()
-                await self._commit(session, play.computer_turn(session.table, thinking.number, actions, now), now)
+                await self._registry.commit_unasked(
+                    session, play.computer_turn(session.table, thinking.number, actions, now), now
+                )
 
     def hurry(self, session: TableSession, person: str) -> None:
         """Let the computer player play now; those who only watch may not, unless nobody else is there.
@@ -112,9 +120,9 @@ class Computers:
             raise Refusal("not-seated")
         if session.thinking is None or session.thinking.job is None:
             raise Refusal("nobody-thinks")
-        self.thinkers.hurry(session.thinking.job)
+        self.workers.hurry(session.thinking.job)
 
-    async def hint(self, table: Table, person: str, after: int, asker: str = "") -> HintView:
+    async def hint(self, table: Table, person: str, after: int, address: str = "") -> HintView:
         """The best turn for whoever is to move; planned actions stay in it, unless they are a whole turn already.
 
         :raises Refusal: if it is not for this person, or no worker has time.
@@ -126,17 +134,17 @@ class Computers:
         _, is_complete = play.play_through(table, planned)
         if is_complete:
             planned = ()
-        job = self.thinkers.ask(self._question(table, planned, None, HINT_SECONDS), asker)
+        job = self.workers.ask(self._request(table, planned, None, HINT_SECONDS), address)
         try:
             thought = await job.done
         except ThinkingError:
             raise Refusal("busy") from None
         except asyncio.CancelledError:
-            self.thinkers.cancel(job)
+            self.workers.cancel(job)
             raise
-        return explain(table, (*planned, *thought.actions), thought)
+        return hint_view(table, (*planned, *thought.actions), thought)
 
-    def _question(
+    def _request(
         self,
         table: Table,
         planned: tuple[str, ...],

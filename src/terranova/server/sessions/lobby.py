@@ -1,4 +1,4 @@
-"""The open tables: a list that is told to whoever looks at it, live."""
+"""The list of open tables, live."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 from terranova import Map
 from terranova.maps import map_names
 from terranova.server.schema.summaries import OpenTables, Summary
-from terranova.server.sessions import serialize, views
-from terranova.server.sessions.persistence import read_map, read_result, read_seats
+from terranova.server.serialize.game import outcome_view
+from terranova.server.serialize.table import milliseconds, seat_view
+from terranova.server.sessions.persistence import read_result, read_seats, read_setup
 from terranova.server.sessions.session import Listener
 from terranova.server.tables.clock import DAY, Clock
 from terranova.server.tables.seat import OPEN
@@ -25,7 +26,7 @@ SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
 
 
 class Lobby:
-    """Who looks at the open tables, and whether there is something new for them."""
+    """The connections that follow the list, and whether it has changed."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -33,8 +34,8 @@ class Lobby:
         self.listeners: set[Listener] = set()
         self.is_changed = False
 
-    def look(self, after: Table, before: Table | None = None) -> None:
-        """Take notice of a table that has changed."""
+    def notice(self, after: Table, before: Table | None = None) -> None:
+        """Mark the list as changed if a public table has."""
         if after.options.is_public or (before is not None and before.options.is_public):
             self.is_changed = True
 
@@ -46,8 +47,8 @@ class Lobby:
             rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
         return OpenTables(tables=summaries(rows[:MOST_SHOWN]))
 
-    async def tell(self) -> None:
-        """Tell everyone the list, if it has changed; called at a steady pace, so that many changes are one message."""
+    async def broadcast(self) -> None:
+        """Send everyone the list if it has changed; called at a steady pace, so that many changes are one message."""
         if not self.is_changed:
             return
         self.is_changed = False
@@ -69,8 +70,8 @@ def summaries(rows: Iterable[TableRow], person: str | None = None) -> list[Summa
 
 
 def _summary(row: TableRow, person: str | None) -> Summary:
-    setup, document = row.setup, row.document
-    map, seats, result = read_map(setup["map"]), read_seats(document), read_result(document)
+    setup, seats, result = read_setup(row), read_seats(row), read_result(row)
+    map = setup.map
     yours: list[Any] = [seat.player for seat in seats if person is not None and seat.owner == person]
     return Summary.model_construct(
         table=row.id,
@@ -78,21 +79,21 @@ def _summary(row: TableRow, person: str | None) -> Summary:
         map=map.name,
         title=map.title or map.name,
         picture=_picture(map, row.id),
-        rules=setup["rules"],
-        seats=[views.seat_view(seat) for seat in seats],
+        rules=setup.rules.text(),
+        seats=[seat_view(seat) for seat in seats],
         free=sum(seat.kind == OPEN for seat in seats),
-        clock=setup["clock"]["kind"],
-        seconds=setup["clock"]["seconds"],
-        scores=document["scores"],
-        turn=document["turn"],
-        outcome=serialize.outcome(result),
+        clock=setup.clock.kind,
+        seconds=setup.clock.seconds,
+        scores=row.document["scores"],
+        turn=row.document["turn"],
+        outcome=outcome_view(result),
         yours=yours,
         is_public=row.is_public,
-        is_record=setup["is_record"],
+        is_record=setup.is_record,
         number=row.number,
-        created=views.milliseconds(row.created_at),
-        changed=views.milliseconds(row.changed_at),
-        deadline=None if row.deadline is None else views.milliseconds(row.deadline),
+        created=milliseconds(row.created_at),
+        changed=milliseconds(row.changed_at),
+        deadline=None if row.deadline is None else milliseconds(row.deadline),
     )
 
 

@@ -1,4 +1,4 @@
-"""A table in memory: its value, who is connected to it, what was said, which answers were given."""
+"""A table in memory: its value, its connections, its chat, the answers given at it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Any, Protocol
 from terranova.server.computer.job import Job
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import Message
-from terranova.server.sessions import views
+from terranova.server.serialize.table import (
+    chat_view,
+    milliseconds,
+    sees_plan,
+    state_view,
+    table_view,
+    without_plan,
+    you_view,
+)
 from terranova.server.sessions.snapshots import SnapshotCache
 from terranova.server.tables.table import Table
 from terranova.store import ChatRow, Receipt
@@ -39,7 +47,7 @@ class Thinking:
 
 
 class TableSession:
-    """A table that is being looked at. Whoever changes it holds its lock from reading to writing."""
+    """A table in use. A change holds its lock from reading to writing."""
 
     def __init__(self, table: Table, chat: Iterable[ChatRow], receipts: Iterable[Receipt], now: float) -> None:
         self.table = table
@@ -50,8 +58,8 @@ class TableSession:
         self.thinking: Thinking | None = None
         self.thinking_since = now
         self.touched = now
-        self.asker = table.id
-        """For whom a computer player thinks here: the address of whoever was the last to do something."""
+        self.address = table.id
+        """Whom the work of computer players is counted for: the address of the last person who did something."""
         self.last_seen: dict[str, float] = {}
         """When those at the table who are not connected last did something."""
         self.snapshots = SnapshotCache()
@@ -66,11 +74,11 @@ class TableSession:
         while len(self.receipts) > RECEIPTS_KEPT:
             self.receipts.popitem(last=False)
 
-    def say(self, row: ChatRow) -> None:
-        """Keep and send something that was said."""
+    def add_chat(self, row: ChatRow) -> None:
+        """Add a line to the chat and send it to everyone."""
         self.chat.append(row)
         del self.chat[:-CHAT_KEPT]
-        self.send_all(views.chat_view(row))
+        self.send_all(chat_view(row))
 
     # Who is here.
 
@@ -92,8 +100,8 @@ class TableSession:
         """Someone has connected."""
         self.listeners.add(listener)
         if not self.table.people:
-            self.asker = listener.address
-        self.tell_presence(to_all_but=listener)
+            self.address = listener.address
+        self.broadcast_presence(but=listener)
 
     def part(self, listener: Listener, now: float) -> None:
         """Someone's connection has ended."""
@@ -101,7 +109,7 @@ class TableSession:
         self.touched = now
         if listener.person:
             self.see(listener.person, now)
-        self.tell_presence()
+        self.broadcast_presence()
 
     def see(self, person: str, now: float) -> None:
         """Somebody has just been here."""
@@ -116,12 +124,12 @@ class TableSession:
             if person not in before.people:
                 self.see(person, now)
 
-    def tell_presence(self, to_all_but: Listener | None = None) -> None:
-        """Tell everyone who is here, if that has changed."""
+    def broadcast_presence(self, but: Listener | None = None) -> None:
+        """Send everyone who is here, if that has changed."""
         now = self.presence()
         if now != self._presence:
             self._presence = now
-            self.send_all(out.Presence(presence=now), but=to_all_but)
+            self.send_all(out.Presence(presence=now), but=but)
 
     # Messages.
 
@@ -130,43 +138,53 @@ class TableSession:
         seat = self.table.seat_to_move
         if seat is None or not self.table.awaits_computer:
             return None
-        since = views.milliseconds(self.thinking_since)
+        since = milliseconds(self.thinking_since)
         return out.ThinkingView.model_construct(player=seat.player, level=seat.level, since=since)
 
     def state(self, now: float, person: str | None, after: int | None = None) -> out.State:
         """How the table stands, for one person."""
-        state = views.state(self.table, self.snapshots, now=now, after=after, thinking=self.thinking_view())
-        return state if views.sees_plan(self.table, person) else views.without_plan(state)
+        moment, turns = self.snapshots.moment(self.table), self.snapshots.turns(self.table)
+        state = state_view(self.table, moment, turns, now=now, after=after, thinking=self.thinking_view())
+        return state if sees_plan(self.table, person) else without_plan(state)
 
     def welcome(self, now: float, person: str | None, name: str, after: int | None = None) -> out.TableView:
         """All about the table, for one person."""
-        return views.table_view(
+        return table_view(
             self.table,
             current=self.state(now, person, after),
             chat=self.chat,
-            you=views.you_view(self.table, person, name),
+            you=you_view(self.table, person, name),
             presence=self.presence(),
         )
 
-    def tell_change(self, before: Table, now: float) -> None:
-        """Tell everyone how the table stands after a change. Each form is written once, however many listen."""
+    def broadcast_change(self, before: Table, now: float) -> None:
+        """Send everyone how the table stands after a change. Each form is written once, however many listen."""
         if not self.listeners:
             return
         table = self.table
-        state = views.state(table, self.snapshots, now=now, before=before, thinking=self.thinking_view())
+        known_turns = self.snapshots.turns(before)
+        state = state_view(
+            table,
+            self.snapshots.moment(table),
+            self.snapshots.turns(table),
+            now=now,
+            after=before.number,
+            known_turns=known_turns,
+            thinking=self.thinking_view(),
+        )
         whole = state.model_dump_json()
         hidden = whole if state.plan is None else None
         has_new_roles = (before.seats, before.maker, before.proposal) != (table.seats, table.maker, table.proposal)
         for listener in tuple(self.listeners):
             if has_new_roles:
-                listener.send(out.You(you=views.you_view(table, listener.person, listener.name)).model_dump_json())
-            if views.sees_plan(table, listener.person):
+                listener.send(out.You(you=you_view(table, listener.person, listener.name)).model_dump_json())
+            if sees_plan(table, listener.person):
                 listener.send(whole)
             else:
-                hidden = hidden or views.without_plan(state).model_dump_json()
+                hidden = hidden or without_plan(state).model_dump_json()
                 listener.send(hidden)
         if has_new_roles:
-            self.tell_presence()
+            self.broadcast_presence()
 
     def send_all(self, message: Message, but: Listener | None = None) -> None:
         """Send everyone the same."""

@@ -1,4 +1,4 @@
-"""Sight: what was worked out of a table, kept for as long as it holds. While a turn is planned, its game stays."""
+"""What is worked out from a table, cached until its game changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 from terranova import Game, closable
 from terranova.server.schema.game import ChanceView, MomentView
-from terranova.server.sessions import serialize
+from terranova.server.serialize.game import chance_views, moment_view
 from terranova.server.tables.history import PastTurn, further_turns, turns_of
 from terranova.server.tables.table import PLAYING, Entry, Table
 
@@ -27,7 +27,7 @@ class SnapshotCache:
         """The game as it is committed."""
         is_playable = table.phase == PLAYING
         if self._moment is None or self._game is not table.game or self._is_playable != is_playable:
-            self._moment = serialize.moment(table.game, is_playable=is_playable)
+            self._moment = moment_view(table.game, is_playable=is_playable)
             self._game, self._is_playable = table.game, is_playable
         return self._moment
 
@@ -56,4 +56,4 @@ class SnapshotCache:
 def _chances(table: Table) -> list[ChanceView]:
     if table.phase != PLAYING:
         return []
-    return serialize.chances(table.game.map, closable.closable(table.game.copy()))
+    return chance_views(table.game.map, closable.closable(table.game.copy()))

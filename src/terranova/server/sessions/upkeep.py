@@ -1,4 +1,4 @@
-"""Watch: what happens at tables without anybody asking. Clocks run out, computer players go on, some are forgotten."""
+"""What happens at tables by itself: clocks run out, computer players go on, idle tables are dropped."""
 
 from __future__ import annotations
 
@@ -6,44 +6,50 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from terranova.server.errors import Refusal
+from terranova.server.sessions.computers import Computers
+from terranova.server.sessions.registry import SessionRegistry
 from terranova.server.sessions.session import TableSession
+from terranova.server.settings import Settings
 from terranova.server.tables import play
-from terranova.store import StoreFailedError
-
-if TYPE_CHECKING:
-    from terranova.server.sessions.service import TableService
+from terranova.server.tables.clock import Clock
+from terranova.store import Store, StoreFailedError
 
 log = logging.getLogger(__name__)
 
 SLEPT_SECONDS = 5.0
-"""A longer pause between two looks at the clocks is none of the players'."""
+"""A longer pause between two checks of the clocks does not count for the players."""
 UNPLAYED_SECONDS = 30 * 86_400.0
 UNPLAYED_AT_ONCE = 500
 
 
 class Upkeep:
-    """Looks after all tables of a hall."""
+    """Looks after all tables."""
 
-    def __init__(self, service: TableService) -> None:
-        self._service = service
+    def __init__(
+        self, registry: SessionRegistry, computers: Computers, store: Store, clock: Clock, settings: Settings
+    ) -> None:
+        self._registry = registry
+        self._computers = computers
+        self._store = store
+        self._clock = clock
+        self._settings = settings
         self._beat: float | None = None
-        """When the clocks were last looked at, and what came of it could be kept."""
+        """When the clocks were last checked and the result could be saved."""
         self._is_stuck = False
-        """Whether nothing could be kept of late."""
+        """Whether the last attempt to save failed."""
         self._broken: set[str] = set()
         """Tables that cannot be read, or at which something fails that should not."""
 
     async def beat(self) -> None:
-        """Look at the clocks. Called all the time: if it was not, the machine slept, and nobody pays for that.
+        """Check the clocks. If this was not called for a while, the machine slept, and no player loses that time.
 
-        Nor does anybody pay for the time in which nothing could be kept, as when the disk was full.
+        Nor the time in which nothing could be saved, as when the disk was full.
         """
-        now = self._service.clock.now()
+        now = self._clock.now()
         last = now if self._beat is None else self._beat
-        if now - last > self._service.settings.clock_seconds + SLEPT_SECONDS:
+        if now - last > self._settings.clock_seconds + SLEPT_SECONDS:
             await self._put_off_deadlines(now - last, last)
             log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
             last, self._is_stuck = now, False
@@ -53,39 +59,39 @@ class Upkeep:
             self._beat = now
 
     async def stay_alive(self) -> None:
-        """Say that the server is still there, and see by that whether anything can be kept."""
+        """Store that the server is running, which also shows whether anything can be saved."""
         self._is_stuck = True
-        await self._service.store.stay_alive(self._service.clock.now())
+        await self._store.stay_alive(self._clock.now())
         self._is_stuck = False
 
     async def _put_off_deadlines(self, seconds: float, before: float) -> None:
-        await self._service.store.put_off(seconds, before, self._service.clock.now())
-        for session in tuple(self._service.sessions.values()):
+        await self._store.put_off(seconds, before, self._clock.now())
+        for session in tuple(self._registry.live.values()):
             if session.table.deadline is not None:
                 async with session.lock:
-                    deadline = await self._service.store.deadline_of(session.table.id)
+                    deadline = await self._store.deadline_of(session.table.id)
                     if session.table.deadline not in (None, deadline):
                         was, session.table = session.table, replace(session.table, deadline=deadline)
-                        session.tell_change(was, self._service.clock.now())
+                        session.broadcast_change(was, self._clock.now())
 
     async def enforce_clocks(self) -> None:
-        """Let those run out of time whose deadline has passed."""
-        for table_id in await self._service.store.tables_out_of_time(self._service.clock.now()):
+        """Time out the players whose deadline has passed."""
+        for table_id in await self._store.tables_out_of_time(self._clock.now()):
             await self._try(table_id, self._enforce_clock)
 
     async def _enforce_clock(self, session: TableSession) -> None:
         async with session.lock:
-            now = self._service.clock.now()
+            now = self._clock.now()
             after = play.time_out(session.table, now)
             if after != session.table:
                 with contextlib.suppress(Refusal):  # another process was first
-                    await self._service.commit_by_itself(session, after, now)
+                    await self._registry.commit_unasked(session, after, now)
 
     async def _try(self, table_id: str, work: Callable[[TableSession], Awaitable[None]]) -> None:
-        """Do something at a table; one that fails is left alone, and stands in no other's way."""
+        """Do something at a table; one that fails is skipped from then on."""
         if table_id not in self._broken:
             try:
-                await work(await self._service.find(table_id))
+                await work(await self._registry.find(table_id))
             except StoreFailedError:
                 raise  # it concerns all tables
             except Exception:
@@ -93,30 +99,30 @@ class Upkeep:
                 log.exception("table %s is left alone from now on", table_id)
 
     async def wake_computers(self) -> None:
-        """Let computer players go on where the server had stopped."""
+        """Let computer players go on after a restart."""
 
         async def wake(session: TableSession) -> None:
-            self._service.computers.look_after(session)
+            self._computers.look_after(session)
 
-        for table_id in await self._service.store.tables_awaiting_computer():
+        for table_id in await self._store.tables_awaiting_computer():
             await self._try(table_id, wake)
 
     def forget_idle(self) -> None:
-        """Let tables go that nobody looks at; they are loaded again when somebody does."""
-        before = self._service.clock.now() - self._service.settings.idle_seconds
-        for table_id, session in tuple(self._service.sessions.items()):
+        """Drop tables from memory that nobody uses; they are loaded again when somebody does."""
+        before = self._clock.now() - self._settings.idle_seconds
+        for table_id, session in tuple(self._registry.live.items()):
             if (
                 not session.listeners
                 and session.thinking is None
                 and session.touched < before
                 and not session.lock.locked()
             ):
-                del self._service.sessions[table_id]
+                del self._registry.live[table_id]
 
     async def forget_unplayed(self) -> None:
-        """Let tables go for good at which nobody has sat down for long; every game is kept."""
-        before = self._service.clock.now() - UNPLAYED_SECONDS
-        found = await self._service.store.unplayed_tables(before, UNPLAYED_AT_ONCE)
-        await self._service.store.remove_unplayed(
-            [table_id for table_id in found if table_id not in self._service.sessions], before
+        """Delete tables that have waited for people for too long; no game is ever deleted."""
+        before = self._clock.now() - UNPLAYED_SECONDS
+        found = await self._store.unplayed_tables(before, UNPLAYED_AT_ONCE)
+        await self._store.remove_unplayed(
+            [table_id for table_id in found if table_id not in self._registry.live], before
         )

@@ -1,12 +1,14 @@
-"""What a command makes of a table. A refusal leaves everything as it was: tables are values."""
+"""Commands that change a table, each with its handler. A refusal leaves everything as it was: tables are values."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from terranova.server.errors import Refusal
-from terranova.server.identity import Links
+from terranova.server.identity import Links, Person
 from terranova.server.schema import commands
 from terranova.server.tables import create, join, play, propose
 from terranova.server.tables.table import Options, Table
@@ -14,7 +16,7 @@ from terranova.server.tables.table import Options, Table
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What a command may depend on beside the table and whoever gives it."""
+    """What a command may depend on besides the table and the person."""
 
     now: float
     here: set[str]
@@ -23,59 +25,96 @@ class Circumstances:
     links: Links
 
 
-def changed(table: Table, me: str, my_name: str, command: commands.AnyCommand, given: Circumstances) -> Table:
-    """The table after a command.
+C = TypeVar("C", bound=commands.Command)
+Handler = Callable[[Table, C, Person, Circumstances], Table]
+
+HANDLERS: dict[type[commands.Command], Handler[Any]] = {}
+
+
+def handles(model: type[C]) -> Callable[[Handler[C]], Handler[C]]:
+    """Register the handler of a command."""
+
+    def register(handler: Handler[C]) -> Handler[C]:
+        HANDLERS[model] = handler
+        return handler
+
+    return register
+
+
+def apply(table: Table, command: commands.Command, person: Person, given: Circumstances) -> Table:
+    """Return the table after a command.
 
     :raises Refusal: if it cannot be done.
     :raises TerraNovaError: if the rules do not allow it.
     """
-    now = given.now
-    match command:
-        case commands.Plan():
-            return play.plan(table, me, command.after, command.actions, now)
-        case commands.Turn():
-            return play.end_turn(table, me, command.after, command.actions, now)
-        case commands.Resign():
-            return play.resign(table, me, command.player, now)
-        case commands.Sit():
-            sat = join.sit(table, me, command.player, command.name, create.new_link(), now)
-            return join.begin_if_full(sat, given.chance, now)
-        case commands.Leave():
-            return join.leave(table, me, command.player, now)
-        case commands.ChangeSeat():
-            seat = create.seat_from(command.seat, command.player, me, my_name)
-            return join.begin_if_full(join.change_seat(table, me, seat), given.chance, now)
-        case commands.Start():
-            return join.begin(table, me, command.level, given.chance, now)
-        case commands.Carry():
-            return join.carry(table, me, given.links.read(table.id, command.token), now)
-        case commands.ChangeOptions():
-            return _with_options(table, me, command)
-        case commands.Agree():
-            answered = propose.answer(table, me, command.proposal, command.yes, given.here, now)
-            return join.begin_if_full(answered, given.chance, now)
-        case commands.Propose():
-            return join.begin_if_full(_propose(table, me, command, given), given.chance, now)
-    raise AssertionError(command)
+    return HANDLERS[type(command)](table, command, person, given)
 
 
-def _with_options(table: Table, person: str, command: commands.ChangeOptions) -> Table:
-    if table.maker != person:
+@handles(commands.Plan)
+def _plan(table: Table, command: commands.Plan, person: Person, given: Circumstances) -> Table:
+    return play.plan(table, person.id, command.after, command.actions, given.now)
+
+
+@handles(commands.Turn)
+def _turn(table: Table, command: commands.Turn, person: Person, given: Circumstances) -> Table:
+    return play.end_turn(table, person.id, command.after, command.actions, given.now)
+
+
+@handles(commands.Sit)
+def _sit(table: Table, command: commands.Sit, person: Person, given: Circumstances) -> Table:
+    seated = join.sit(table, person.id, command.player, command.name, create.new_link(), given.now)
+    return join.begin_if_full(seated, given.chance, given.now)
+
+
+@handles(commands.Leave)
+def _leave(table: Table, command: commands.Leave, person: Person, given: Circumstances) -> Table:
+    return join.leave(table, person.id, command.player, given.now)
+
+
+@handles(commands.ChangeSeat)
+def _change_seat(table: Table, command: commands.ChangeSeat, person: Person, given: Circumstances) -> Table:
+    seat = create.seat_from(command.seat, command.player, person.id, person.name)
+    return join.begin_if_full(join.change_seat(table, person.id, seat), given.chance, given.now)
+
+
+@handles(commands.Start)
+def _start(table: Table, command: commands.Start, person: Person, given: Circumstances) -> Table:
+    return join.begin(table, person.id, command.level, given.chance, given.now)
+
+
+@handles(commands.ChangeOptions)
+def _change_options(table: Table, command: commands.ChangeOptions, person: Person, _: Circumstances) -> Table:
+    if table.maker != person.id:
         raise Refusal("not-maker")
-    old = table.options
-    options = Options(
-        is_public=old.is_public if command.is_public is None else command.is_public,
-        show_plans=old.show_plans if command.show_plans is None else command.show_plans,
-        hints=old.hints if command.hints is None else command.hints,
-    )
-    return replace(table, options=options)
+    named = {name: getattr(command, name) for name in vars(table.options)}
+    changed = {name: value for name, value in named.items() if value is not None}
+    return replace(table, options=Options(**vars(table.options) | changed))
 
 
-def _propose(table: Table, person: str, command: commands.Propose, given: Circumstances) -> Table:
+@handles(commands.Carry)
+def _carry(table: Table, command: commands.Carry, person: Person, given: Circumstances) -> Table:
+    return join.carry(table, person.id, given.links.read(table.id, command.token), given.now)
+
+
+@handles(commands.Resign)
+def _resign(table: Table, command: commands.Resign, person: Person, given: Circumstances) -> Table:
+    return play.resign(table, person.id, command.player, given.now)
+
+
+@handles(commands.Propose)
+def _propose(table: Table, command: commands.Propose, person: Person, given: Circumstances) -> Table:
+    here, now = given.here, given.now
     if command.what == "undo":
         assert command.turn is not None
-        return propose.propose_undo(table, person, command.turn, given.now)
+        return propose.propose_undo(table, person.id, command.turn, now)
     if command.what == "give":
         assert command.player is not None
-        return propose.propose_give(table, person, command.player, command.to, command.level, given.here, given.now)
-    return propose.propose_rematch(table, person, given.here, given.now)
+        after = propose.propose_give(table, person.id, command.player, command.to, command.level, here, now)
+        return join.begin_if_full(after, given.chance, now)
+    return propose.propose_rematch(table, person.id, here, now)
+
+
+@handles(commands.Agree)
+def _agree(table: Table, command: commands.Agree, person: Person, given: Circumstances) -> Table:
+    answered = propose.answer(table, person.id, command.proposal, command.yes, given.here, given.now)
+    return join.begin_if_full(answered, given.chance, given.now)

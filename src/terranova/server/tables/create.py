@@ -7,18 +7,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from terranova import Map, RuleSet
-from terranova.errors import UnknownMapError
+from terranova import RuleSet
 from terranova.locale import say
-from terranova.maps import map_names
 from terranova.position import PLAYERS
 from terranova.record import Record
 from terranova.server.errors import Refusal
 from terranova.server.schema.commands import ClockWish, MakeTable, PlayOn, SeatWish
 from terranova.server.schema.vocabulary import cleaned
-from terranova.server.sessions.persistence import read_map
 from terranova.server.tables.clock import DAY, ClockChoice
 from terranova.server.tables.join import begin_if_full, rotated
+from terranova.server.tables.maps import find_map, read_map
 from terranova.server.tables.play import MOST_ENTRIES, finish
 from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables.table import ACTION, OVER, Entry, Options, Setup, Table, rebuild
@@ -56,16 +54,6 @@ def clock_from(wish: ClockWish) -> ClockChoice:
         return ClockChoice()
     seconds = wish.days * DAY if wish.kind == "days" else wish.seconds
     return ClockChoice(wish.kind, seconds, wish.increment if wish.kind == "game" else 0, wish.on_timeout)
-
-
-def find_map(name: str) -> Map:
-    """A map that comes with the game. Files are never looked for: the name comes from strangers.
-
-    :raises UnknownMapError: if there is none of that name.
-    """
-    if name not in map_names():
-        raise UnknownMapError("unknown-map", name=name, known=", ".join(map_names()))
-    return Map.load(name)
 
 
 def make_table(wish: MakeTable, person: str, name: str, chance: random.Random, now: float) -> Table:

@@ -20,6 +20,9 @@ UNDO = "undo"
 RESIGN = "resign"
 TIMEOUT = "timeout"
 
+DERIVED = {"is_derived": True}
+"""Marks a field that is not stored: it follows from the entries."""
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -70,7 +73,7 @@ class Entry:
     """The action, or the number of actions an undo goes back to."""
     person: str | None
     at: float
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = field(default=(), metadata=DERIVED)
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,8 @@ class Plan:
     player: str
     actions: tuple[str, ...]
     redo: tuple[str, ...] = ()
-    game: Game | None = field(default=None, compare=False)
-    """The game after the actions, if it is at hand; it is not kept."""
+    game: Game | None = field(default=None, compare=False, metadata=DERIVED)
+    """The game after the actions, if it is at hand."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +141,12 @@ class Table:
     maker: str
     created_at: float
     setup: Setup
-    game: Game
+    game: Game = field(metadata=DERIVED)
     seats: tuple[Seat, ...]
     phase: str = WAITING
     options: Options = field(default_factory=Options)
-    log: tuple[Entry, ...] = ()
-    played: tuple[Entry, ...] = ()
+    log: tuple[Entry, ...] = field(default=(), metadata=DERIVED)
+    played: tuple[Entry, ...] = field(default=(), metadata=DERIVED)
     """The entries of the actions that stand."""
     plan: Plan | None = None
     proposal: Proposal | None = None

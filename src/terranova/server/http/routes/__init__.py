@@ -1,4 +1,4 @@
-"""The routes, one file for each subject. They make no decisions: they ask the hall."""
+"""The routes, one file for each subject. They make no decisions: they ask the service."""
 
 from __future__ import annotations
 

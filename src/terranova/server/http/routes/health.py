@@ -19,7 +19,7 @@ async def health(server: Server) -> Health:
         is_ready=readiness.is_ready,
         done=readiness.done,
         steps=readiness.steps,
-        computers_ready=server.service.computers.thinkers.is_ready,
+        computers_ready=server.service.computers.workers.is_ready,
     )
 
 

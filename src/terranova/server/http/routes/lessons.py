@@ -9,7 +9,7 @@ from terranova.locale import speaker
 from terranova.server.errors import Refusal
 from terranova.server.http.deps import REFUSALS, ReadyServer, address_of, ready_context
 from terranova.server.schema.lessons import LessonMoment, LessonsView, LessonTry
-from terranova.server.sessions import lessons as teaching
+from terranova.server.serialize import lessons as teaching
 from terranova.teaching.lessons import find_lesson
 
 router = APIRouter(prefix="/api", tags=["lessons"], responses=REFUSALS)
@@ -26,7 +26,7 @@ async def lessons() -> LessonsView:
 @router.post("/lessons/{name}/play")
 async def play(request: Request, server: ReadyServer, name: LessonName, wish: LessonTry) -> LessonMoment:
     """Play in a lesson from its beginning, and hear how the task stands; nothing is kept."""
-    server.rates.use("message", f"address {address_of(request)}", server.settings.limits.messages)
+    server.rates.use("messages", f"address {address_of(request)}")
     lesson = find_lesson(name)
     if lesson is None:
         raise Refusal("not-found")

@@ -21,7 +21,7 @@ Scale = Annotated[int, Query(ge=1, le=20, description="Pixels for each square")]
 @router.get("/tables/{table}/invitation")
 async def invitation(request: Request, server: ReadyServer, table: TableId) -> Invitation:
     """The address of the table for others: whoever opens it may watch and take a free seat."""
-    await server.service.find(table)
+    await server.sessions.find(table)
     return Invitation(address=f"{origin_for_others(request)}/table/{table}")
 
 
@@ -38,7 +38,7 @@ async def seat_link(
     """The private link of your seat, to carry it to another device."""
     if person is None:
         raise Refusal("not-seated")
-    seat = (await server.service.find(table)).table.own_seat(person.id, player)
+    seat = (await server.sessions.find(table)).table.own_seat(person.id, player)
     token = server.links.write(table, seat.player, seat.link)
     path = f"/table/{table}#seat={token}"
     address = origin_for_others(request) + path

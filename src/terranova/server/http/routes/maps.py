@@ -16,8 +16,8 @@ from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file
 from terranova.server.schema import summaries
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.vocabulary import Phrase
-from terranova.server.sessions.views import map_view
-from terranova.server.tables.create import find_map
+from terranova.server.serialize.table import map_view
+from terranova.server.tables.maps import find_map
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
 
@@ -56,7 +56,7 @@ async def one_map(name: MapName) -> summaries.MapSummary:
 @router.post("/maps/check")
 async def check_map(request: Request, server: Server, wish: CheckMap) -> summaries.MapSummary:
     """Check the text of a map of one's own (FORMATS.md)."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     return _summary(Map.from_text(wish.drawing))
 
 
@@ -69,7 +69,7 @@ async def own_map_picture(
     request: Request, server: Server, wish: CheckMap, theme: Theme = "light", size: Size = 400
 ) -> Response:
     """A picture of a map of one's own."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     drawn = await asyncio.to_thread(lambda: svg.map(Map.from_text(wish.drawing), size=size, theme=theme))
     return Response(drawn, 200, {"Content-Security-Policy": PICTURE_POLICY}, "image/svg+xml")
 
@@ -83,7 +83,7 @@ async def map_picture(
     request: Request, server: Server, name: MapName, theme: Theme = "light", size: Size = 400
 ) -> Response:
     """A picture of a map that comes with the game."""
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
+    server.rates.use("pictures", address_of(request))
     drawn = await asyncio.to_thread(_picture, find_map(name).name, size, theme)
     tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:20]}"'
     headers = {"Content-Security-Policy": PICTURE_POLICY, "ETag": tag, "Cache-Control": "public, max-age=3600"}

@@ -9,11 +9,12 @@ from fastapi import Path as PathParameter
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from terranova.locale import LANGUAGES, NAMES, speaker
-from terranova.server.http import language, rules_page
+from terranova.server import language
+from terranova.server.http import rules_page
 from terranova.server.http.deps import Anybody, Server, origin_for_others, set_cookie
 from terranova.server.http.routes.maps import map_summaries
-from terranova.server.sessions import lessons
-from terranova.server.sessions.service import Person
+from terranova.server.identity import Person
+from terranova.server.serialize import lessons
 
 router = APIRouter(include_in_schema=False)
 
@@ -74,7 +75,7 @@ async def start(request: Request, server: Server, person: Anybody) -> Response:
 @router.get("/table/{table}")
 async def table(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
     """A table; if there is none, what else there is."""
-    if not await server.service.has(table):
+    if not await server.sessions.has(table):
         return page(request, server, person, "no-table.html", 404)
     return page(request, server, person, "table.html", table=table)
 
@@ -108,7 +109,7 @@ async def games(request: Request, server: Server, person: Anybody) -> Response:
 @router.get("/replay/{table}")
 async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
     """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
-    status = 200 if await server.service.has(table) else 404
+    status = 200 if await server.sessions.has(table) else 404
     return page(request, server, person, "replay.html", status, table=table)
 
 

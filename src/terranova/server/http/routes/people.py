@@ -28,7 +28,7 @@ async def me(server: Server, person: Anybody) -> Me:
 @router.put("/me")
 async def rename(server: Server, person: Somebody, wish: Rename) -> Me:
     """Say your name; the browser gets a cookie if it has none."""
-    server.rates.use("message", person.id, server.settings.limits.messages)
+    server.rates.use("messages", person.id)
     before = await server.remembered(person.id)
     await server.remember(PersonRow(person.id, wish.name, wish.language or before.language))
     return Me(name=wish.name, language=wish.language or before.language, is_known=True)

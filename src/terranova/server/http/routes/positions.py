@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 
 from terranova.server.http.deps import REFUSALS, ReadyServer, address_of
 from terranova.server.schema.trials import Trial, TrialView
-from terranova.server.sessions import trials
+from terranova.server.serialize import trial
 
 router = APIRouter(prefix="/api", tags=["positions"], responses=REFUSALS)
 
@@ -14,8 +14,8 @@ router = APIRouter(prefix="/api", tags=["positions"], responses=REFUSALS)
 @router.post("/positions/play")
 async def play(request: Request, server: ReadyServer, wish: Trial) -> TrialView:
     """Play actions from a position and see what they cause and what is legal then; nothing is kept."""
-    server.rates.use("message", f"address {address_of(request)}", server.settings.limits.messages)
+    server.rates.use("messages", f"address {address_of(request)}")
     if wish.drawing is not None:
         server.map_quota.use(wish.drawing, None, address_of(request))
-    game = await asyncio.to_thread(trials.play, wish)
-    return TrialView.model_construct(**trials.parts(game))
+    game = await asyncio.to_thread(trial.play, wish)
+    return TrialView.model_construct(**trial.parts(game))

@@ -5,8 +5,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from terranova.server.http.deps import REFUSALS, ReadyServer, Somebody, TableId, address_of, file_of, weigh
-from terranova.server.http.routes.tables import count_making
+from terranova.server.http.deps import (
+    REFUSALS,
+    ReadyServer,
+    Somebody,
+    TableId,
+    address_of,
+    count_making,
+    file_of,
+    weigh,
+)
 from terranova.server.schema import commands
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import MOST_NUMBER
@@ -21,7 +29,7 @@ async def upload_record(
 ) -> out.TableView:
     """Keep a written game; it is a table that is over, and can be replayed and played on from."""
     count_making(server, person.id, address_of(request))
-    session = await server.service.keep_record(person, wish)
+    session = await server.service.add_record(person, wish)
     return session.welcome(server.clock.now(), person.id, person.name)
 
 
@@ -37,7 +45,7 @@ async def download_record(
     actions: Annotated[int | None, Query(ge=0, le=MOST_NUMBER, description="Only so many actions")] = None,
 ) -> Response:
     """The game as a record, or its first actions."""
-    found = (await server.service.find(table)).table
+    found = (await server.sessions.find(table)).table
     if actions is not None:
         require_moment(found, actions)
     weigh(server, request, found, cost=1 / 20)
@@ -52,6 +60,5 @@ async def play_on(
 ) -> out.TableView:
     """Make a table that goes on from a moment of this game."""
     count_making(server, person.id, address_of(request))
-    server.require_bots(wish.seats)
     session = await server.service.play_on(person, table, wish)
     return session.welcome(server.clock.now(), person.id, person.name)

@@ -9,8 +9,8 @@ from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.deps import REFUSALS, ReadyServer, TableId, Theme, address_of, file_of, weigh
 from terranova.server.schema import summaries
 from terranova.server.schema.vocabulary import MOST_NUMBER
-from terranova.server.sessions import serialize
-from terranova.server.sessions.replays import picture, replay_of
+from terranova.server.serialize.game import moment_view
+from terranova.server.serialize.replay import picture, replay_of
 from terranova.server.tables.create import require_moment
 from terranova.server.tables.table import take_back
 
@@ -23,7 +23,7 @@ Size = Annotated[int, Query(ge=64, le=2048, description="The longer side in pixe
 @router.get("/tables/{table}/replay")
 async def replay(request: Request, server: ReadyServer, table: TableId) -> summaries.Replay:
     """The whole game, every action with what it caused and the position after it."""
-    found = (await server.service.find(table)).table
+    found = (await server.sessions.find(table)).table
     weigh(server, request, found, cost=1 / 20)
     return await asyncio.to_thread(replay_of, found)
 
@@ -31,15 +31,15 @@ async def replay(request: Request, server: ReadyServer, table: TableId) -> summa
 @router.get("/tables/{table}/moments/{actions}")
 async def moment(server: ReadyServer, table: TableId, actions: N) -> summaries.Moment:
     """A moment of the game, with regions, previews and legal actions."""
-    found = (await server.service.find(table)).table
+    found = (await server.sessions.find(table)).table
     require_moment(found, actions)
-    return summaries.Moment(table=table, moment=serialize.moment(take_back(found.game, actions)))
+    return summaries.Moment(table=table, moment=moment_view(take_back(found.game, actions)))
 
 
 @router.get("/tables/{table}/closable")
 async def closable(request: Request, server: ReadyServer, table: TableId) -> summaries.Closable:
     """Which regions can be closed now, by whom, for how much; the others as if it were their turn."""
-    session = await server.service.find(table)
+    session = await server.sessions.find(table)
     found = session.table
     if not session.snapshots.knows_chances(found):
         weigh(server, request, found)
@@ -75,8 +75,8 @@ async def picture_png(
 
 
 async def _draw(request: Request, server: ReadyServer, table: str, actions: int, theme: str, size: int) -> str:
-    server.rates.use("picture", address_of(request), server.settings.limits.pictures)
-    found = (await server.service.find(table)).table
+    server.rates.use("pictures", address_of(request))
+    found = (await server.sessions.find(table)).table
     require_moment(found, actions)
     return await asyncio.to_thread(picture, found, actions, theme, size)
 

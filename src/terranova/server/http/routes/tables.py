@@ -7,10 +7,19 @@ from fastapi import APIRouter, Query, Request, Response, WebSocket
 
 from terranova.errors import TerraNovaError
 from terranova.server.errors import Refusal
-from terranova.server.guard.command_quota import use_for
+from terranova.server.failures import failure_response
 from terranova.server.http import sockets
-from terranova.server.http.deps import REFUSALS, Anybody, ReadyServer, Somebody, TableId, address_of, context_of, weigh
-from terranova.server.http.error_responses import failure_response
+from terranova.server.http.deps import (
+    REFUSALS,
+    Anybody,
+    ReadyServer,
+    Somebody,
+    TableId,
+    address_of,
+    context_of,
+    count_making,
+    weigh,
+)
 from terranova.server.schema import commands
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import MOST_NUMBER
@@ -26,7 +35,6 @@ async def make_table(
 ) -> out.TableView:
     """Make a table. The game begins as soon as nobody is missing."""
     count_making(server, person.id, address_of(request))
-    server.require_bots(wish.seats)
     if wish.drawing is not None:
         server.map_quota.use(wish.drawing, person.id, address_of(request))
     session = await server.service.make_table(person, wish)
@@ -34,17 +42,12 @@ async def make_table(
     return session.welcome(server.clock.now(), person.id, (await server.remembered(person.id)).name)
 
 
-def count_making(server: ReadyServer, person: str, address: str) -> None:
-    """Count a new table against what a person, and an address, may make."""
-    server.rates.use_of_both("making", person, address, server.settings.limits.makings)
-
-
 @router.get("/tables/{table}")
 async def read_table(
     request: Request, server: ReadyServer, person: Anybody, table: TableId, after: Known = None
 ) -> out.TableView:
     """All about a table, as the socket's first message."""
-    session = await server.service.find(table)
+    session = await server.sessions.find(table)
     weigh(server, request, session.table)
     known = min(after, session.table.number) if after is not None else None
     if person:
@@ -62,44 +65,19 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 
 def _command(model: type[commands.Command]) -> Callable[..., Awaitable[out.Answer | Response]]:
     async def command(
-        request: Request, server: ReadyServer, person: Somebody, table: TableId, message: commands.Command
+        server: ReadyServer, person: Somebody, table: TableId, message: commands.Command
     ) -> out.Answer | Response:
-        assert isinstance(message, commands.AnyCommand)
         try:
-            use_for(message, server, person, address_of(request))
-            answer = await server.service.act(table, person, message)
-            await server.learn_name(person, getattr(message, "name", None))
-            return answer
+            return await server.act(table, person, message)
         except (Refusal, TerraNovaError) as error:
-            if getattr(error, "code", "") != "stale":
-                raise
-            session = await server.service.find(table)
-            missed = sockets.failure(error, message.key, session, getattr(message, "after", 0)).missed
-            return failure_response(error, missed)
+            return failure_response(error, await sockets.missed_by(message, error, server, table))
 
     command.__annotations__["message"] = model
     command.__doc__ = model.__doc__
     return command
 
 
-COMMANDS: dict[str, type[commands.Command]] = {
-    "plan": commands.Plan,
-    "turn": commands.Turn,
-    "sit": commands.Sit,
-    "leave": commands.Leave,
-    "seat": commands.ChangeSeat,
-    "start": commands.Start,
-    "options": commands.ChangeOptions,
-    "carry": commands.Carry,
-    "resign": commands.Resign,
-    "propose": commands.Propose,
-    "agree": commands.Agree,
-    "chat": commands.Chat,
-    "hurry": commands.Hurry,
-    "hint": commands.Hint,
-}
-
-for _name, _model in COMMANDS.items():
+for _name, _model in commands.COMMANDS.items():
     router.add_api_route(
         f"/tables/{{table}}/{_name}",
         _command(_model),

@@ -12,8 +12,8 @@ from terranova.server.tables import play
 from terranova.server.tables.table import Table
 
 
-def explain(table: Table, actions: Sequence[str], thought: TurnResult) -> HintView:
-    """The hint for a turn."""
+def hint_view(table: Table, actions: Sequence[str], thought: TurnResult) -> HintView:
+    """Return the hint for a turn."""
     player = table.game.players.index(table.turn or "")
     game, _ = play.play_through(table, actions)
     new = [event for events in game.event_stack[len(table.played) :] for event in events]

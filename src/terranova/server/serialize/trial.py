@@ -1,4 +1,4 @@
-"""Trials: games that are played for a moment only, to see what the rules say."""
+"""Positions played on without a table, to see what the rules say."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 from terranova import Game, RuleSet
 from terranova.position import PLAYERS
 from terranova.server.schema.trials import Trial, TrialStep
-from terranova.server.sessions import serialize, views
-from terranova.server.sessions.persistence import read_map
-from terranova.server.tables.create import find_map
+from terranova.server.serialize.game import event_views, moment_view
+from terranova.server.serialize.table import map_view, rules_view
+from terranova.server.tables.maps import find_map, read_map
 
 
 def play(wish: Trial) -> Game:
@@ -29,18 +29,18 @@ def parts(game: Game, *, is_playable: bool = True) -> dict[str, Any]:
     again = Game.from_position(game.start, rules=game.rules)
     steps = []
     for action, caused in zip(game.action_stack, game.event_stack, strict=True):
-        told: dict[str, Any] = {
+        step: dict[str, Any] = {
             "action": str(action),
             "player": again.turn,
-            "events": serialize.events(game.map, caused),
+            "events": event_views(game.map, caused),
         }
-        steps.append(TrialStep.model_construct(**told))
+        steps.append(TrialStep.model_construct(**step))
         again.push(action)
     return {
-        "map": views.map_view(game.map),
-        "rules": views.rules_view(game.rules, len(game.players)),
+        "map": map_view(game.map),
+        "rules": rules_view(game.rules, len(game.players)),
         "players": list(PLAYERS[: len(game.players)]),
         "start": game.start.text(),
         "steps": steps,
-        "moment": serialize.moment(game, is_playable=is_playable),
+        "moment": moment_view(game, is_playable=is_playable),
     }

@@ -1,4 +1,4 @@
-"""Games as something to look at."""
+"""A whole game to look at, and a picture of one of its moments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 from terranova import svg
 from terranova.server.schema.summaries import Replay, ReplayStep
-from terranova.server.sessions import serialize, views
+from terranova.server.serialize.game import event_views, outcome_view
+from terranova.server.serialize.table import map_view, milliseconds, seat_view, turn_view
 from terranova.server.tables.history import turns_of
 from terranova.server.tables.table import Table, take_back
 
@@ -21,7 +22,7 @@ def replay_of(table: Table) -> Replay:
         step: dict[str, Any] = {
             "action": entry.text,
             "player": entry.player,
-            "events": serialize.events(game.map, entry.events),
+            "events": event_views(game.map, entry.events),
             "position": game.position.text(),
             "scores": list(game.scores),
             "supply": game.supply,
@@ -30,16 +31,16 @@ def replay_of(table: Table) -> Replay:
         steps.append(ReplayStep.model_construct(**step))
     return Replay.model_construct(
         table=table.id,
-        map=views.map_view(game.map),
+        map=map_view(game.map),
         players=list(game.players),
-        seats=[views.seat_view(seat) for seat in table.seats],
+        seats=[seat_view(seat) for seat in table.seats],
         rules=table.setup.rules.text(),
         start=start,
         steps=steps,
-        turns=[views.turn_view(turn) for turn in turns_of(table)],
-        outcome=serialize.outcome(table.result),
+        turns=[turn_view(turn) for turn in turns_of(table)],
+        outcome=outcome_view(table.result),
         phase=table.phase,
-        created=views.milliseconds(table.created_at),
+        created=milliseconds(table.created_at),
     )
 
 

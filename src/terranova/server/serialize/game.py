@@ -12,7 +12,7 @@ from terranova.server.schema import game as out
 from terranova.server.tables.table import Result
 
 
-def region(map: Map, value: Region) -> out.RegionView:
+def region_view(map: Map, value: Region) -> out.RegionView:
     """A region; its fields in the order of the map."""
     return out.RegionView(**_region(map, value))
 
@@ -29,7 +29,7 @@ def _region(map: Map, value: Region) -> dict[str, Any]:
     }
 
 
-def outcome(value: happened.Outcome | Result | None) -> out.OutcomeView | None:
+def outcome_view(value: happened.Outcome | Result | None) -> out.OutcomeView | None:
     """How a game ended, by its rules or otherwise."""
     if value is None:
         return None
@@ -40,7 +40,7 @@ def _players(names: Iterable[str]) -> list[Any]:
     return list(names)
 
 
-def event(map: Map, value: happened.Event) -> out.EventView:
+def event_view(map: Map, value: happened.Event) -> out.EventView:
     """What happened."""
     match value:
         case happened.PioneerPlaced(player, field):
@@ -50,23 +50,23 @@ def event(map: Map, value: happened.Event) -> out.EventView:
         case happened.StonePlaced(player, field):
             return out.StonePlacedEvent.model_validate({"player": player, "field": field})
         case happened.TerritoryScored(territory):
-            return out.TerritoryScoredEvent(territory=region(map, territory))
+            return out.TerritoryScoredEvent(territory=region_view(map, territory))
         case happened.TurnEnded(player, forgone, quiet):
             return out.TurnEndedEvent.model_validate({"player": player, "forgone": forgone, "quiet": quiet})
         case happened.TurnPassed(player, quiet):
             return out.TurnPassedEvent.model_validate({"player": player, "quiet": quiet})
         case happened.GameEnded(ended):
-            told = outcome(ended)
-            assert told is not None
-            return out.GameEndedEvent(outcome=told)
+            final = outcome_view(ended)
+            assert final is not None
+            return out.GameEndedEvent(outcome=final)
 
 
-def events(map: Map, values: Iterable[happened.Event]) -> list[out.EventView]:
+def event_views(map: Map, values: Iterable[happened.Event]) -> list[out.EventView]:
     """What happened, one after the other."""
-    return [event(map, value) for value in values]
+    return [event_view(map, value) for value in values]
 
 
-def territories(game: Game) -> list[out.TerritoryView]:
+def territory_views(game: Game) -> list[out.TerritoryView]:
     """The closed territories: those of the start, whose owners nobody knows, then in the order of their closing."""
     position, map = game.start, game.map
     found = []
@@ -84,18 +84,18 @@ def territories(game: Game) -> list[out.TerritoryView]:
     return found
 
 
-def preview(game: Game, action: PlaceStone) -> out.PreviewView:
+def preview_view(game: Game, action: PlaceStone) -> out.PreviewView:
     """What a stone would do: the numbers of the rules' own preview."""
     value = game.preview(action)
     return out.PreviewView(
-        territories=[region(game.map, territory) for territory in value.territories],
+        territories=[region_view(game.map, territory) for territory in value.territories],
         gains=list(value.gains),
         leaving=[(field, player) for field, player in value.leaving],  # type: ignore[misc]  # a str that is a Player
         ends_game=value.ends_game,
     )
 
 
-def differences(values: Iterable[editions.Difference]) -> list[out.DifferenceView]:
+def difference_views(values: Iterable[editions.Difference]) -> list[out.DifferenceView]:
     """Where the editions part."""
     return [
         out.DifferenceView.model_validate(
@@ -113,14 +113,14 @@ def differences(values: Iterable[editions.Difference]) -> list[out.DifferenceVie
     ]
 
 
-def chances(game_map: Map, values: Iterable[closable.Chance]) -> list[out.ChanceView]:
+def chance_views(game_map: Map, values: Iterable[closable.Chance]) -> list[out.ChanceView]:
     """What can be closed."""
     return [
         out.ChanceView.model_validate(
             {
                 "player": value.player,
                 "actions": [str(action) for action in value.actions],
-                "territories": [region(game_map, territory) for territory in value.territories],
+                "territories": [region_view(game_map, territory) for territory in value.territories],
                 "gains": list(value.gains),
             }
         )
@@ -128,7 +128,7 @@ def chances(game_map: Map, values: Iterable[closable.Chance]) -> list[out.Chance
     ]
 
 
-def moment(game: Game, *, is_playable: bool = True) -> out.MomentView:
+def moment_view(game: Game, *, is_playable: bool = True) -> out.MomentView:
     """A moment of a game; without legal actions if nobody may play from it."""
     position = game.position
     legal = list(game.legal_actions) if is_playable else []
@@ -149,9 +149,9 @@ def moment(game: Game, *, is_playable: bool = True) -> out.MomentView:
         # The last to place is the last in turn order; whoever comes earlier in it has one fewer left (R5).
         to_place=[(waiting + number) // players for number in range(players)],
         legal=[str(action) for action in legal],
-        previews={str(action): preview(game, action) for action in legal if isinstance(action, PlaceStone)},
-        differences=differences(editions.differences(game)) if is_playable else [],
-        regions=[region(game.map, value) for value in game.regions],
-        territories=territories(game),
-        outcome=outcome(game.outcome()),
+        previews={str(action): preview_view(game, action) for action in legal if isinstance(action, PlaceStone)},
+        differences=difference_views(editions.differences(game)) if is_playable else [],
+        regions=[region_view(game.map, value) for value in game.regions],
+        territories=territory_views(game),
+        outcome=outcome_view(game.outcome()),
     )

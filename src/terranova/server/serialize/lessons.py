@@ -1,4 +1,4 @@
-"""Teaching: the lessons in the reader's language, and what is said to an attempt."""
+"""The tutorial's lessons in the reader's language, and the verdict on an attempt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from terranova.locale import Translator
 from terranova.locale.keyed import messages
 from terranova.server.errors import describe
 from terranova.server.schema.lessons import LessonMoment, LessonsView, LessonView, SaidView, VerdictView
-from terranova.server.sessions import trials
+from terranova.server.serialize import trial
 from terranova.teaching.lessons import COURSE, Attempt, Lesson, judge
 from terranova.teaching.lessons.figures import Figures, figures_of, general
 
@@ -52,7 +52,7 @@ def answer(lesson: Lesson, actions: Sequence[str], translator: Translator) -> Le
             refused = _refused(error, translator)
     verdict = refused or _verdict(attempt, translator)
     is_playable = verdict.kind != "done" and not attempt.is_over
-    return LessonMoment.model_construct(**trials.parts(attempt.game, is_playable=is_playable), verdict=verdict)
+    return LessonMoment.model_construct(**trial.parts(attempt.game, is_playable=is_playable), verdict=verdict)
 
 
 def _verdict(attempt: Attempt, translator: Translator) -> VerdictView:

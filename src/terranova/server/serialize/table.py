@@ -8,9 +8,9 @@ from terranova import Map, RuleSet
 from terranova.editions import step_differences
 from terranova.position import PLAYERS
 from terranova.server.schema import views as out
+from terranova.server.schema.game import MomentView
 from terranova.server.schema.vocabulary import cleaned
-from terranova.server.sessions import serialize
-from terranova.server.sessions.snapshots import SnapshotCache
+from terranova.server.serialize.game import difference_views, event_views, moment_view, outcome_view
 from terranova.server.tables import play
 from terranova.server.tables.history import PastTurn
 from terranova.server.tables.seat import Seat
@@ -57,7 +57,7 @@ def plan_view(table: Table) -> out.PlanView | None:
     parted = step_differences(game, len(plan.actions))
     steps = [
         out.StepView.model_construct(
-            action=action, events=serialize.events(game.map, values), differences=serialize.differences(differ)
+            action=action, events=event_views(game.map, values), differences=difference_views(differ)
         )
         for action, values, differ in zip(plan.actions, caused, parted, strict=True)
     ]
@@ -66,7 +66,7 @@ def plan_view(table: Table) -> out.PlanView | None:
         steps=steps,
         redo=list(plan.redo),
         is_complete=is_complete,
-        moment=serialize.moment(game, is_playable=not is_complete),
+        moment=moment_view(game, is_playable=not is_complete),
     )
 
 
@@ -99,7 +99,7 @@ def entry_view(map: Map, entry: Entry) -> out.EntryView:
         player=entry.player,
         action=entry.text if entry.kind == ACTION else None,
         to=int(entry.text) if entry.kind == UNDO else None,
-        events=serialize.events(map, entry.events),
+        events=event_views(map, entry.events),
         at=milliseconds(entry.at),
     )
 
@@ -166,34 +166,33 @@ def name_of(table: Table, person: str) -> str:
     return ""
 
 
-def state(
+def state_view(
     table: Table,
-    snapshots: SnapshotCache,
+    moment: MomentView,
+    turns: Sequence[PastTurn],
     *,
     now: float,
-    before: Table | None = None,
     after: int | None = None,
+    known_turns: Sequence[PastTurn] = (),
     thinking: out.ThinkingView | None = None,
 ) -> out.State:
-    """How a table stands: with the entries after a number, or with what is new since an earlier table."""
-    first = after if after is not None else before.number if before is not None else table.number
-    known = snapshots.turns(before) if before is not None else ()
+    """How a table stands, with the entries after a number and the turns that are not known yet."""
     return out.State.model_construct(
         table=table.id,
         number=table.number,
         version=table.version,
         time=milliseconds(now),
         phase=table.phase,
-        moment=snapshots.moment(table),
+        moment=moment,
         plan=plan_view(table),
-        entries=entries_after(table, first),
-        history=history_since(snapshots.turns(table), known),
+        entries=entries_after(table, table.number if after is None else after),
+        history=history_since(turns, known_turns),
         seats=[seat_view(seat) for seat in table.seats],
         clock=clock_view(table),
         options=options_view(table),
         thinking=thinking,
         proposal=proposal_view(table),
-        outcome=serialize.outcome(table.result),
+        outcome=outcome_view(table.result),
         next=table.next,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import math
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -12,14 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from terranova.errors import TerraNovaError
-from terranova.server.errors import Refusal, describe
+from terranova.server.errors import Refusal
+from terranova.server.failures import failure_response
 from terranova.server.http.validation import reason_of
-from terranova.server.schema.views import EntryView, Failure, Problem
 from terranova.store import StoreFailedError
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 3
 STATUS_CODES = {
     400: "bad-json",
     404: "not-found",
@@ -28,16 +26,6 @@ STATUS_CODES = {
     413: "too-large",
     415: "unsupported-media",
 }
-
-
-def failure_response(error: Exception, missed: list[EntryView] | None = None) -> Response:
-    """The response to something refused."""
-    status, told = describe(error)
-    headers = {"Cache-Control": "no-store"}
-    if status in (429, 503):
-        headers["Retry-After"] = str(math.ceil(told["details"].get("seconds", RETRY_SECONDS)))
-    body = Failure(error=Problem(**told), missed=missed).model_dump_json()
-    return Response(body, status, headers, "application/json")
 
 
 def add_handlers(app: FastAPI) -> None:
