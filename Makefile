@@ -6,7 +6,7 @@ ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
-.PHONY: play install test test-busy check lint fast messages bench bench-web strength faults help clean
+.PHONY: play install test test-busy check lint fast messages generated bench bench-web strength faults help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova warm-up
@@ -28,11 +28,12 @@ test-busy:  ## Run all tests beside two busy loops
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
 
-lint: .venv/installed-test
+lint: .venv/installed-test .venv/installed-node
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
+	@npm run --silent lint
 
 fast: .venv/installed-test
 	@$(BIN)/terranova warm-up
@@ -40,6 +41,9 @@ fast: .venv/installed-test
 
 messages: .venv/installed  ## Collect the messages, bring the catalogues up to date, say what is missing
 	@$(BIN)/python -m tools.messages update
+
+generated: .venv/installed-test  ## Write every file that a tool writes; ARGS="golden tokens" for some, ARGS=--check to list stale ones
+	@$(BIN)/python -m tools.generated $(ARGS)
 
 bench: .venv/installed-bench  ## Measure speed, memory and start-up; ARGS=--json for a program
 	@$(BIN)/terranova warm-up >&2
@@ -68,7 +72,11 @@ faults: .venv/installed-test  ## Kill the server 200 times during live play
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@
 
-.venv/installed-browser: package.json tools/install-browser.sh .venv/installed-test
+.venv/installed-node: package.json tools/install-node.sh | .venv/bin/python
+	@tools/install-node.sh
+	@touch $@
+
+.venv/installed-browser: tools/install-browser.sh .venv/installed-test .venv/installed-node
 	@tools/install-browser.sh
 	@touch $@
 

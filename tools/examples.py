@@ -1,13 +1,9 @@
-"""Write ``data/examples.json`` from the records of the examples and what the rules engine makes of them.
-
-Run ``python -m tools.examples``; with ``--check`` it only says by its exit code whether the file is up to date.
-"""
+"""The worked examples of the rules, ``data/examples.json``, made from their records by the rules engine."""
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +15,7 @@ FILE = DATA / "examples.json"
 
 
 def text() -> str:
-    """What the file holds."""
+    """The text of the file."""
     paths = sorted((DATA / "examples").glob("*.txt"), key=lambda path: [int(n) for n in re.findall(r"\d+", path.stem)])
     found = [example(path) for path in paths]
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
@@ -84,13 +80,6 @@ def _closing(game: Game, closed: list[Region]) -> dict[str, Any]:
     return found
 
 
-def main(arguments: list[str]) -> int:
-    """Write the file, or compare it."""
-    if "--check" in arguments:
-        return int(FILE.read_text("utf-8") != text())
-    FILE.write_text(text(), "utf-8", newline="\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def files() -> dict[Path, str]:
+    """The file."""
+    return {FILE: text()}

@@ -6,11 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from terranova.engine.levels import LEVELS
+from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.rules import EDITIONS
+from tools.web_vocabulary import CLOCK_KINDS, LOSSES, OUTCOMES, PHRASES
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "terranova"
 
-LEVELS = "1 2 3 4 5 6 7 8"
-EDITIONS = "de fr fi it hu"
+EDITION_WORDS = " ".join(EDITIONS)
 FAMILIES = {
     # What a table, a map or the rules hold: whichever there are, all are asked for.
     "chapter.*": "",
@@ -25,8 +29,6 @@ FAMILIES = {
     "mark.*": "",
     "option.*": "",
     "option.*.*": "",
-    "phrase.*": "",
-    "player.*": "",
     "reading.*": "",
     "rule.*": "",
     "rule.*.*": "",
@@ -38,30 +40,30 @@ FAMILIES = {
     "tutorial.refused.*": "",
     "word.*": "",
     # Just these.
-    "editions.word.*": EDITIONS,
+    "editions.word.*": EDITION_WORDS,
     "*-ask": "slot.move slot.stone slot.place",
     "*-of": "plan.setup plan.title-1 plan.title-2 plan.title-3 plan.title-done",
     "ask.give-*": "computer open",
-    "chip.clock-*": "none game turn days",
+    "chip.clock-*": " ".join(CLOCK_KINDS),
     "hint.*": "places closes ends-game prepares",
     "live.*": "won shared nobody",
     "moment.*": "back next turn-back turn-next first end play",
-    "over.reason.*": "no-open-region nobody-left-to-move player-gone no-stones quiet resigned time",
-    "plan.title-*": "1 2 3",
-    "rules.*": f"{EDITIONS} own",
-    "seat.*": "resigned time",
+    "over.reason.*": " ".join(OUTCOMES),
+    "phrase.*": " ".join(PHRASES),
+    "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
+    "player.*": " ".join((*PLAYERS, "nobody")),
+    "rules.*": f"{EDITION_WORDS} own",
+    "seat.*": " ".join(LOSSES),
     "settings.*": "theme text motion confirm sounds letters closable glide tips",
     "settings.*.*": (
         "theme.auto theme.light theme.dark text.usual text.large text.larger motion.on motion.off "
         "confirm.always confirm.closing confirm.never"
     ),
     "start.*": "here elsewhere computer free",
-    "start.anchor.*": "any-moved last-moved",
-    "start.clock-*": "none game turn days",
-    "start.level-*": LEVELS,
-    "start.order-*": "1 2 3 4",
-    "start.returns.*": "three-moves never free",
-    "start.rules-*": EDITIONS,
+    "start.clock-*": " ".join(CLOCK_KINDS),
+    "start.level-*": " ".join(map(str, LEVELS)),
+    "start.order-*": " ".join(str(number + 1) for number in range(len(PLAYERS))),
+    "start.rules-*": EDITION_WORDS,
     "tabs.*": "closable turns regions chat",
     "tip.*": "move stone closing region quiet editions",
     "watch.*": "open games",

@@ -170,6 +170,12 @@ def wrong(messages: dict[str, Message]) -> Iterator[str]:
             yield f"{language}: the file is not as 'make messages' writes it"
 
 
+def files() -> dict[Path, bytes]:
+    """Every catalogue, brought up to date."""
+    messages = collect()
+    return {path_of(language): as_text(renew(language, messages, read(language))) for language in TRANSLATED}
+
+
 def update(messages: dict[str, Message], *, keep: bool = True) -> None:
     """Bring every catalogue up to date."""
     for language in TRANSLATED:

@@ -1,9 +1,7 @@
-"""Write the playthroughs anew: whole games as text, one for each rule set and number of players.
+"""Playthroughs: whole games as text, one for each edition and number of players.
 
-    python -m tools.playthroughs
-
-A file that is there keeps its actions, and only what the library says about them is written again: read the diff. For
-a file that is missing, a game is drawn by lot.
+A file keeps its actions; only what the library says about them is written anew, so read the difference. A missing file
+gets a random game.
 """
 
 from __future__ import annotations
@@ -14,13 +12,13 @@ from pathlib import Path
 
 import terranova as tn
 from terranova import events as ev
+from terranova.rules import EDITIONS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
-EDITIONS = ("de", "fr", "fi", "it", "hu")
 PLAYERS = (2, 3, 4)
 MAPS = {2: "duel", 3: "terra-nova", 4: "archipelago"}
 EVERY = 15
-"""All legal actions are listed before every action of this number, and their number before all others."""
+"""All legal actions are listed before every 15th action, and only counted before the others."""
 
 
 def name_of(rules: str, players: int) -> str:
@@ -29,7 +27,7 @@ def name_of(rules: str, players: int) -> str:
 
 
 def event_line(event: ev.Event) -> str:
-    """One line for what happened."""
+    """One line for an event."""
     match event:
         case ev.PioneerPlaced(player, field):
             return f"placed: {player} {field}"
@@ -69,7 +67,7 @@ def read_actions(text: str) -> list[str]:
 
 
 def draw_game(map: str, rules: str, players: int, seed: int) -> list[str]:
-    """The actions of a random game with a liking for stones, most of all for those that score."""
+    """The actions of a random game that prefers stones, above all those that score."""
     rng = random.Random(seed)
     game = tn.Game(map=map, rules=rules, players=players)
     while not game.is_game_over():
@@ -80,19 +78,12 @@ def draw_game(map: str, rules: str, players: int, seed: int) -> list[str]:
     return [str(action) for action in game.action_stack]
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
+def files() -> dict[Path, str]:
+    """All playthroughs: those there are with their actions, missing ones with the actions of a random game."""
+    found = {}
     for players in PLAYERS:
         for seed, rules in enumerate(EDITIONS):
-            path = FOLDER / name_of(rules, players)
-            if path.exists():
-                actions = read_actions(path.read_text(encoding="utf-8"))
-            else:
-                actions = draw_game(MAPS[players], rules, players, seed)
-            text = transcript(MAPS[players], rules, players, actions)
-            path.write_text(text, encoding="utf-8", newline="\n")
-            print(f"{path.name}: {len(actions)} actions, {len(text)} characters")
-
-
-if __name__ == "__main__":
-    main()
+            path, map = FOLDER / name_of(rules, players), MAPS[players]
+            actions = read_actions(path.read_text("utf-8")) if path.exists() else draw_game(map, rules, players, seed)
+            found[path] = transcript(map, rules, players, actions)
+    return found

@@ -1,4 +1,4 @@
-"""Write the style sheet of design tokens for the web from the library's colours: ``python -m tools.tokens``.
+"""The style sheet of design tokens for the web, made from the library's colours.
 
 The colours are those of ``terranova.drawing.palette``. Type, space, radii, shadows and motion are here, since
 only the web uses them.
@@ -56,13 +56,13 @@ def css() -> str:
     dark = colours(DARK)
     system = "".join(f"  {line}\n" for line in dark.splitlines())
     return (
-        "/* Written by tools/tokens.py from terranova/palette.py: change the colours there. */\n"
+        "/* Written by tools/tokens.py from terranova/drawing/palette.py: change the colours there. */\n"
         f":root {{\n{colours(LIGHT)}{SCALES}}}\n"
         f"[data-theme=dark] {{\n{dark}}}\n"
         f"@media (prefers-color-scheme: dark) {{\n  :root:not([data-theme]) {{\n{system}  }}\n}}\n"
     )
 
 
-if __name__ == "__main__":
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(css(), encoding="utf-8")
+def files() -> dict[Path, str]:
+    """The style sheet."""
+    return {FILE: css()}

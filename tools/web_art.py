@@ -1,7 +1,7 @@
 """Write the board's drawings and colours for the web from those of the library's pictures, so that both are one.
 
 ``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
-``python -m tools.web_art --check`` only says whether the two are up to date.
+``make generated`` writes them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import struct
-import sys
 from pathlib import Path
 
 from terranova.drawing import art, geometry, lettering
@@ -132,40 +131,22 @@ def icon(size: int, *, maskable: bool = False) -> bytes:
     return png(mark, size=size)
 
 
-def write_icons() -> None:
-    """Write the icons of the web app; they change only when the mark does."""
-    for size in (180, 192, 512):
-        (WEB / "icons" / f"icon-{size}.png").write_bytes(icon(size, maskable=size == 180))
-    (WEB / "icons" / "icon-maskable-512.png").write_bytes(icon(512, maskable=True))
+def icons() -> dict[Path, bytes]:
+    """The icons of the web app; they change only when the mark does."""
+    found = {f"icon-{size}.png": icon(size, maskable=size == 180) for size in (180, 192, 512)}
+    found["icon-maskable-512.png"] = icon(512, maskable=True)
     image = icon(48)
     # An .ico file: its head, one entry, and the PNG itself.
     head = struct.pack("<HHHBBBBHHII", 0, 1, 1, 48, 48, 0, 0, 1, 32, len(image), 22)
-    (WEB / "icons" / "favicon.ico").write_bytes(head + image)
+    found["favicon.ico"] = head + image
+    return {WEB / "icons" / name: content for name, content in found.items()}
 
 
 def files() -> dict[Path, str]:
-    """All files that are written here, with their texts."""
+    """Everything but the icons."""
     return {
         WEB / "board" / "art.js": drawings(),
         WEB / "board" / "paint.css": paint(),
         WEB / "pictures" / "island-light.svg": island("light"),
         WEB / "pictures" / "island-dark.svg": island("dark"),
     }
-
-
-def main() -> int:
-    wanted = files()
-    if "--check" in sys.argv[1:]:
-        old = [path.name for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
-        print(f"not up to date: {', '.join(old)}" if old else "up to date")
-        return 1 if old else 0
-    for path, text in wanted.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        print(f"{path.name}: {len(text):,} characters")
-    write_icons()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Write what the library computes, for the tests of the web's board to compare with."""
+"""What the library computes, for the tests of the browser's board to compare with."""
 
 from __future__ import annotations
 
@@ -58,5 +58,6 @@ def text() -> str:
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+def files() -> dict[Path, str]:
+    """The fixture."""
+    return {FILE: text()}

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import runpy
 from collections.abc import Iterable
 from itertools import combinations, product
 from pathlib import Path
@@ -180,12 +179,3 @@ def test_invented_landscapes_can_carry_their_letters(theme: str) -> None:
 def test_a_few_invented_landscapes_are_told_apart(theme: str) -> None:
     for count in range(2, 9):
         assert smallest([invented(theme, index, count).base for index in range(count)], "normal") >= 6
-
-
-# The style sheet of the web.
-
-
-def test_the_webs_tokens_are_up_to_date() -> None:
-    css = runpy.run_path(str(ROOT / "tools" / "tokens.py"))["css"]
-    written = (ROOT / "src" / "terranova" / "web" / "tokens.css").read_text(encoding="utf-8")
-    assert written == css(), "run tools/tokens.py"

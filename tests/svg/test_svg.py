@@ -28,7 +28,6 @@ from terranova.svg.scene import Detail
 from terranova.svg.styles import THEME_NAMES
 from terranova.svg.track import STEPS, Track
 from tests.support.strategies import SEEDS, odd_map
-from tools.golden import GOLDEN, golden_text
 from tools.scenes import DUEL, FOUR, INVENTED, PICTURES, TABLE, TABLE_TERRITORIES, TABLE_VIEW, TERRA_NOVA, region
 
 HERE = Path(__file__).parents[1]
@@ -81,18 +80,6 @@ def conformance_position(path: Path) -> Position:
 
 
 # Golden pictures.
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_is_as_it_was(name: str) -> None:
-    golden = (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
-    drawn = golden_text(PICTURES[name]())
-    same = ElementTree.canonicalize(drawn, strip_text=True) == ElementTree.canonicalize(golden, strip_text=True)
-    assert same, f"{name} has changed: run tools/golden.py, look at it, and keep it if it is meant"
-
-
-def test_every_golden_file_is_drawn() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.svg")} == set(PICTURES)
 
 
 @pytest.mark.parametrize("name", PICTURES)

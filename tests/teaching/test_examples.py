@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
 
 import pytest
@@ -38,11 +37,6 @@ def played(example: Example, rules: str | None = None) -> tn.Game:
     for action in example.actions:
         game.push_text(action)
     return game
-
-
-def test_the_file_is_what_the_engine_makes_of_the_records() -> None:
-    tool = runpy.run_path(str(ROOT / "tools" / "examples.py"))
-    assert tool["FILE"].read_text("utf-8") == tool["text"]()
 
 
 def test_all_worked_examples_of_the_rule_texts_are_there() -> None:

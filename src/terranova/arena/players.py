@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from terranova.actions import Action
 from terranova.arena.errors import ArenaError
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.locale import say, to_say
 from terranova.protocol.client import Client
@@ -20,7 +21,6 @@ from terranova.protocol.commands import Go
 
 if TYPE_CHECKING:
     from terranova.engine import Engine, Limit
-    from terranova.engine.levels import Level
     from terranova.engine.references import Player as Reference
 
 WARM_UP_SECONDS = 0.05
@@ -65,8 +65,7 @@ class Spec:
                 raise ArenaError("arena-spec-no-argument", text=text, kind=kind)
             return cls(text, kind)
         if not _fits(kind, argument):
-            levels = _levels()
-            what = say(KINDS[kind], least=min(levels), most=max(levels))
+            what = say(KINDS[kind], least=WEAKEST, most=STRONGEST)
             raise ArenaError("arena-spec-argument", text=text, kind=kind, what=what)
         return cls(text, kind, argument)
 
@@ -78,7 +77,7 @@ class Spec:
     @property
     def needs_time(self) -> bool:
         """Whether it thinks as long as it may and the text does not say how long."""
-        return self.kind == "cmd" or (self.kind == "level" and _levels()[int(self.argument)].nodes is None)
+        return self.kind == "cmd" or (self.kind == "level" and LEVELS[int(self.argument)].nodes is None)
 
     def budget(self, default: float) -> float | None:
         """The seconds a turn may take; None if it needs no limit."""
@@ -110,19 +109,14 @@ def _split(command: str) -> list[str]:
         return []
 
 
-def _levels() -> dict[int, Level]:
-    """The engine's levels, imported when they are needed: that takes a while."""
-    from terranova.engine.levels import LEVELS
-
-    return LEVELS
-
-
 def _fits(kind: str, argument: str) -> bool:
     """Whether this can follow the colon."""
     if kind == "cmd":
         return bool(_split(argument))
-    if kind in ("level", "nodes"):
-        return bool(_WHOLE.fullmatch(argument)) and (kind == "nodes" or int(argument) in _levels())
+    if kind == "level":
+        return argument in map(str, LEVELS)
+    if kind == "nodes":
+        return bool(_WHOLE.fullmatch(argument))
     return bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
 
 

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from terranova.engine.turns import Width
-
-NARROW = Width(first=8, second=10, moves=12, turns=12)
-"""The beam below the root."""
-WIDE = Width(first=16, second=24, moves=24, turns=48)
-"""The beam at the root."""
-
 
 @dataclass(frozen=True)
 class Level:
@@ -36,3 +29,5 @@ LEVELS = {
     7: Level(nodes=200),
     8: Level(nodes=None, seconds=5.0),
 }
+WEAKEST = min(LEVELS)
+STRONGEST = max(LEVELS)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
 from terranova.core import layout
-from terranova.engine.levels import LEVELS, Level
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST, Level
 from terranova.engine.placement import placing_values
 from terranova.engine.results import Candidate, Limit, PlayResult, Turn
 from terranova.engine.search import Child, Searcher, search
@@ -52,13 +52,13 @@ class Engine:
         :raises ValueError: if there is no such level.
         """
         if level is not None and level not in LEVELS:
-            raise ValueError(f"there is no level {level}; there are 1 to {max(LEVELS)}")
+            raise ValueError(f"there is no level {level}; there are {WEAKEST} to {STRONGEST}")
         if threads < 1 or memory < 1:
             raise ValueError("an engine needs at least one thread and one megabyte")
         self.level = level
         self.limit = limit
         self.seed = seed
-        self._level = LEVELS[level] if level else Level(nodes=None, seconds=LEVELS[max(LEVELS)].seconds)
+        self._level = LEVELS[level] if level is not None else Level(nodes=None, seconds=LEVELS[STRONGEST].seconds)
         self._threads = threads
         self._memory = memory
         self._weights = weights or shipped()

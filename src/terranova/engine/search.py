@@ -15,10 +15,9 @@ from terranova.core import layout
 from terranova.core.layout import MAX_PLAYERS, Words
 from terranova.engine.cuts import BLOCK, MapTopology, build_coast, new_cache
 from terranova.engine.evaluate import SearchContext, new_room
-from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
 from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES
+from terranova.engine.turns import N_VALUES, NARROW, WIDE
 from terranova.engine.weights import as_array
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)

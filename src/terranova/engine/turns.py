@@ -66,6 +66,12 @@ class Width(NamedTuple):
     turns: int  # turns handed out
 
 
+NARROW = Width(first=8, second=10, moves=12, turns=12)
+"""The beam below the root."""
+WIDE = Width(first=16, second=24, moves=24, turns=48)
+"""The beam at the root."""
+
+
 @jit
 def lead_of(values: Numbers, player: int, n_players: int) -> float:
     """The player's expected points less those of the best other."""

@@ -12,10 +12,9 @@ from terranova.core.jit import IS_COMPILED
 from terranova.core.playout import make_chance
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.evaluate import evaluate
-from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.search import STYLE, new_context
 from terranova.engine.tree import new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, generate_turns
+from terranova.engine.turns import N_VALUES, NARROW, WIDE, generate_turns
 from terranova.engine.weights import shipped
 from terranova.game import Game
 from terranova.maps import Map

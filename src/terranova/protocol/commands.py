@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.locale import say
 from terranova.maps import Map
@@ -153,15 +154,10 @@ class Go:
         if list(words) == ["infinite"]:
             return cls(infinite=True)
         given = pairs("go", words, ("nodes", "time", "level"))
-        level = None
-        if "level" in given:
-            from terranova.engine.levels import LEVELS  # takes a while
-
-            level = whole(given["level"], min(LEVELS), max(LEVELS))
         return cls(
             whole(given["nodes"], 1, MAX_COUNT) if "nodes" in given else None,
             seconds(given["time"]) if "time" in given else None,
-            level,
+            whole(given["level"], WEAKEST, STRONGEST) if "level" in given else None,
         )
 
     def text(self) -> str:

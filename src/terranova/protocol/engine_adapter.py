@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import terranova
 from terranova.actions import Action
-from terranova.engine import Engine, Limit, PlayResult, load
-from terranova.engine.levels import LEVELS
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 from terranova.game import Game
 from terranova.protocol.answers import Info, Option
 from terranova.protocol.commands import Go
 from terranova.protocol.tokens import MAX_SECONDS, whole
 from terranova.protocol.turns import turn_text
 
+if TYPE_CHECKING:
+    from terranova.engine import Engine, PlayResult
+
 DEFAULT_LEVEL = 5
 OPTIONS = (
-    Option("level", "number", str(DEFAULT_LEVEL), min(LEVELS), max(LEVELS)),
+    Option("level", "number", str(DEFAULT_LEVEL), WEAKEST, STRONGEST),
     Option("threads", "number", "1", 1, 64),
     Option("memory", "number", "128", 1, 65_536),
     Option("seed", "number", "0", 0, 2**32 - 1),
@@ -39,6 +42,8 @@ class EngineAdapter:
 
     def get_ready(self) -> None:
         """Load the engine's compiled code."""
+        from terranova.engine import load
+
         load()
 
     def set_option(self, name: str, value: str) -> None:
@@ -56,6 +61,8 @@ class EngineAdapter:
 
     def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
         """Search with the limits of ``go`` and the node limit of its level."""
+        from terranova.engine import Limit
+
         seconds = MAX_SECONDS if go.infinite else go.time
         limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
         if limit and go.level is not None:
@@ -67,6 +74,8 @@ class EngineAdapter:
         return result.turn
 
     def _engine_of(self, level: int | None) -> Engine:
+        from terranova.engine import Engine
+
         if self._engine is None or self._engine.level != level:
             settings = self._settings
             self._engine = Engine(level, seed=settings["seed"], threads=settings["threads"], memory=settings["memory"])

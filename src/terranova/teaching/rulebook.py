@@ -156,7 +156,7 @@ def options(translator: Translator) -> list[Option]:
         Option(
             name,
             OPTION_RULES[name],
-            translator.t(f"option.{name}"),
+            translator.t("option.quiet_limit.by-players" if name == "quiet_limit" else f"option.{name}"),
             tuple(_value(EDITIONS[edition], name, translator) for edition in EDITION_ORDER),
         )
         for name in OPTIONS

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from terranova.engine.levels import LEVELS
+from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.locale import LANGUAGES, speak
 from terranova.protocol.engine_adapter import DEFAULT_LEVEL, EngineAdapter
 from terranova.protocol.server import Server
@@ -16,7 +16,7 @@ from terranova.protocol.server import Server
 @click.command("engine")
 @click.option(
     "--level",
-    type=click.IntRange(min(LEVELS), max(LEVELS)),
+    type=click.IntRange(WEAKEST, STRONGEST),
     default=DEFAULT_LEVEL,
     show_default=True,
     help="How strongly it plays when 'go' names no limit.",

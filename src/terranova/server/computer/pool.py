@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Protocol
 
+from terranova.engine.levels import WEAKEST
 from terranova.server.computer.job import Job, ThinkingError, TurnRequest
 from terranova.server.computer.process import WorkerProcess
 from terranova.server.errors import Refusal
@@ -128,7 +129,7 @@ class Worker:
             await self.process.start()
             pool.is_ready = True
             self.job = job
-            request = replace(job.request, level=1, bot=None, seconds=None) if job.is_hurried else job.request
+            request = replace(job.request, level=WEAKEST, bot=None, seconds=None) if job.is_hurried else job.request
             result = await self.process.answer(job.number, request)
         except EngineFault as fault:
             if not job.done.cancelled():

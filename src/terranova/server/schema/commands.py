@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.server.schema.vocabulary import (
-    MOST_LEVEL,
     MOST_NUMBER,
     ActionText,
     ChatText,
@@ -21,7 +21,7 @@ from terranova.server.schema.vocabulary import (
     YesNo,
 )
 
-Level = Annotated[Whole, Field(ge=1, le=MOST_LEVEL)]
+Level = Annotated[Whole, Field(ge=WEAKEST, le=STRONGEST)]
 After = Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
 MapText = Annotated[str, Field(max_length=16_384)]
 RulesText = Annotated[Shown, Field(max_length=200)]
@@ -265,7 +265,6 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(
-    Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]  # type: ignore[arg-type]  # made here
-)
+SocketMessage: Any = Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(SocketMessage)
 """What is read from the socket of a table."""

@@ -25,7 +25,6 @@ Phrase = Literal[
 ]
 """The ready-made phrases of the chat; each reader sees them in their own language."""
 
-MOST_LEVEL = 8
 MOST_NUMBER = 1_000_000_000
 
 

@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterable
 from itertools import count
 
+from terranova.engine.levels import WEAKEST
 from terranova.errors import TerraNovaError
 from terranova.server.computer.bots import Bot
 from terranova.server.computer.job import HINT_SECONDS, ThinkingError, TurnRequest
@@ -98,7 +99,7 @@ class Computers:
         bot = self._bots.get(seat.bot) if seat.bot and not failures else None
         if seat.bot and bot is None:
             log.warning("table %s: the weakest level plays for the program %s", table.id, seat.bot)
-        level = 1 if failures or (seat.bot and bot is None) else seat.level
+        level = WEAKEST if failures or (seat.bot and bot is None) else seat.level
         request = self._request(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
         thinking.job = self.workers.ask(request, session.address)
         return (await thinking.job.done).actions

@@ -42,7 +42,7 @@ def seat_from(wish: SeatWish, player: str, person: str, name: str) -> Seat:
     if wish.who == "computer" and wish.bot:
         return Seat(player, COMPUTER, wish.name or wish.bot, bot=wish.bot)
     if wish.who == "computer":
-        return Seat(player, COMPUTER, wish.name or "", level=wish.level or DEFAULT_LEVEL)
+        return Seat(player, COMPUTER, wish.name or "", level=DEFAULT_LEVEL if wish.level is None else wish.level)
     if wish.who == "elsewhere":
         return Seat(player, OPEN)
     return Seat(player, PERSON, wish.name or name, owner=person, link=new_link())

@@ -44,7 +44,8 @@ def propose_give(
     if seat.kind == PERSON and (seat.owner == person or seat.owner in here):
         raise Refusal("not-away", player=player)
     asked = tuple(other for other in table.people if other not in (person, seat.owner) and other in here)
-    made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level or table.setup.stand_in)
+    level = table.setup.stand_in if level is None else level
+    made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level)
     return _carry_out(_with(table, made), person, here, now)
 
 
@@ -100,7 +101,8 @@ def _give(table: Table, asked: Proposal, here: Collection[str], now: float) -> T
     is_gone = (seat.kind == PERSON and seat.owner not in here) or (seat.kind == OPEN and asked.to != OPEN)
     if table.phase == OVER or not is_gone:
         return replace(table, proposal=None)
-    given = seat.freed() if asked.to == OPEN else seat.given_to_computer(asked.level or table.setup.stand_in)
+    level = table.setup.stand_in if asked.level is None else asked.level
+    given = seat.freed() if asked.to == OPEN else seat.given_to_computer(level)
     after = replace(table.with_seat(given), proposal=None)
     if after.plan and after.plan.player == asked.player:
         after = replace(after, plan=None)

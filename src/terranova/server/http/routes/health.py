@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 import terranova
+from terranova.engine.levels import LEVELS
 from terranova.server.http.deps import REFUSALS, Server
 from terranova.server.schema.summaries import BotView, Health, Opponents
-from terranova.server.schema.vocabulary import MOST_LEVEL
 
 router = APIRouter(prefix="/api", tags=["server"], responses=REFUSALS)
 
@@ -27,4 +27,4 @@ async def health(server: Server) -> Health:
 async def opponents(server: Server) -> Opponents:
     """The computer players there are: levels, and programs that the host of this server has added."""
     bots = [BotView(name=bot.name, seconds=bot.seconds) for bot in server.settings.bots]
-    return Opponents(levels=list(range(1, MOST_LEVEL + 1)), bots=bots)
+    return Opponents(levels=list(LEVELS), bots=bots)

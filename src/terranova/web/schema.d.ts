@@ -1,0 +1,857 @@
+// Written by tools/web_schema.py from terranova/server/schema: change the models there.
+
+export type Player = "red" | "yellow" | "blue" | "green";
+
+export type Phase = "waiting" | "playing" | "over";
+
+export type Phrase = "hello" | "good-luck" | "one-moment" | "your-turn" | "nice-turn" | "oops" | "thanks" | "sorry" | "close-game" | "well-played" | "again" | "goodbye";
+
+export type EventView = PioneerPlacedEvent | PioneerMovedEvent | StonePlacedEvent | TerritoryScoredEvent | TurnEndedEvent | TurnPassedEvent | GameEndedEvent;
+
+export type SocketMessage = Plan | Turn | Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | Resign | Propose | Agree | Chat | Hurry | Hint | Ping;
+
+/** Everything a socket of the server sends. */
+export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | OpenTables;
+
+/** A region (R14); ``multiplier``, ``worth`` and ``shares`` are 0 while it is open. */
+export interface RegionView {
+  fields: string[];
+  /** From a landscape's letter to its number of fields. */
+  landscapes: Record<string, number>;
+  pioneers: number[];
+  /** Who has the most pioneers in it. */
+  winners: Player[];
+  multiplier: number;
+  worth: number;
+  shares: number[];
+}
+
+/** A territory that was closed; it belongs to its winners. */
+export interface TerritoryView {
+  fields: string[];
+  /** From a landscape's letter to its number of fields. */
+  landscapes: Record<string, number>;
+  pioneers: number[];
+  /** Who has the most pioneers in it. */
+  winners: Player[];
+  multiplier: number;
+  worth: number;
+  shares: number[];
+  /** How many actions had been played when it closed; 0 for one that was closed before the game began. */
+  action: number;
+}
+
+/** What a stone would do. */
+export interface PreviewView {
+  territories: RegionView[];
+  gains: number[];
+  leaving: [string, Player][];
+  ends_game: boolean;
+}
+
+/** Territories that a player could close within one turn. */
+export interface ChanceView {
+  /** Who could close them. */
+  player: Player;
+  /** The turn that brings this player the most, up to the stone that closes. */
+  actions: string[];
+  territories: RegionView[];
+  gains: number[];
+}
+
+/** What some editions treat otherwise than the rules of this game (R2, R11, R12, R23, R24). */
+export interface DifferenceView {
+  code: "way-home" | "anchor" | "player-gone" | "no-stones" | "quiet";
+  rule: string;
+  /** How it is in those editions; the last two speak of the game at the end of this turn. */
+  there: "allowed" | "forbidden" | "ends" | "goes-on";
+  editions: string[];
+  actions: string[];
+  /** Who would have no pioneer left. */
+  player: Player | null;
+  /** How many stones those editions have, if that makes the difference. */
+  stones: number | null;
+}
+
+/** How the game ended. ``rule`` is R21 to R24; without one, all but the winner gave up or ran out of time. */
+export interface OutcomeView {
+  winners: Player[];
+  rule: string | null;
+  code: string;
+  scores: number[];
+}
+
+/** A pioneer was placed in set-up (R5). */
+export interface PioneerPlacedEvent {
+  event: "pioneer-placed";
+  player: Player;
+  field: string;
+}
+
+/** A pioneer was moved (R10). */
+export interface PioneerMovedEvent {
+  event: "pioneer-moved";
+  player: Player;
+  start: string;
+  end: string;
+}
+
+/** A border stone was placed (R12). */
+export interface StonePlacedEvent {
+  event: "stone-placed";
+  player: Player;
+  field: string;
+}
+
+/** A territory was closed and scored; its pioneers have left (R16 to R19). */
+export interface TerritoryScoredEvent {
+  event: "territory-scored";
+  territory: RegionView;
+}
+
+/** A turn is over; ``forgone`` counts the actions that were impossible (R9). */
+export interface TurnEndedEvent {
+  event: "turn-ended";
+  player: Player;
+  forgone: number;
+  quiet: number;
+}
+
+/** A player was passed over (R8). */
+export interface TurnPassedEvent {
+  event: "turn-passed";
+  player: Player;
+  quiet: number;
+}
+
+/** The game is over (R21 to R24). */
+export interface GameEndedEvent {
+  event: "game-ended";
+  outcome: OutcomeView;
+}
+
+/** A moment of the game: all a board needs to be drawn and played on. */
+export interface MomentView {
+  /** How many actions have been played. */
+  actions: number;
+  position: string;
+  turn: Player | null;
+  phase: "set-up" | "turn" | "over";
+  /** Which action of the turn comes next, 1 to 3; 0 when the game is over. */
+  action: number;
+  scores: number[];
+  supply: number;
+  quiet: number;
+  quiet_limit: number;
+  pioneers: number[];
+  to_place: number[];
+  legal: string[];
+  /** For every legal stone what it would do. */
+  previews: Record<string, PreviewView>;
+  /** What the editions would treat otherwise among the actions that can be chosen now. */
+  differences: DifferenceView[];
+  regions: RegionView[];
+  territories: TerritoryView[];
+  outcome: OutcomeView | null;
+}
+
+/** A planned action and what it would cause. */
+export interface StepView {
+  action: string;
+  events: EventView[];
+  /** Which editions would treat it otherwise. */
+  differences: DifferenceView[];
+}
+
+/** A turn that is being planned. */
+export interface PlanView {
+  player: Player;
+  steps: StepView[];
+  /** What was undone and can be planned again, the next first. */
+  redo: string[];
+  /** Whether the turn can be ended. */
+  is_complete: boolean;
+  /** How it stands after the planned actions; nothing is legal once the plan is complete. */
+  moment: MomentView;
+}
+
+/** A seat. A free one waits for a person. */
+export interface SeatView {
+  player: Player;
+  kind: "person" | "computer" | "open";
+  name: string;
+  level: number | null;
+  /** The program that plays, in the place of a level. */
+  bot: string | null;
+  lost: "resigned" | "time" | null;
+}
+
+/** The clocks. While one runs, ``deadline`` says when its player is out of time. */
+export interface ClockView {
+  kind: "none" | "game" | "turn" | "days";
+  seconds: number;
+  increment: number;
+  on_timeout: "computer" | "loses";
+  running: Player | null;
+  deadline: number | null;
+  /** Milliseconds left of a game clock, when the present turn began. */
+  left: number[] | null;
+}
+
+/** One entry of the game's log. ``undo`` takes the game back to ``to`` actions. */
+export interface EntryView {
+  number: number;
+  kind: "action" | "undo" | "resign" | "timeout";
+  player: Player | null;
+  action: string | null;
+  to: number | null;
+  events: EventView[];
+  at: number;
+}
+
+/** A turn of the history; each placing of set-up is one, and each turn passed over. */
+export interface TurnView {
+  index: number;
+  /** The turn's number in the record; none in set-up. */
+  number: number | null;
+  player: Player;
+  /** Empty if passed over. */
+  actions: string[];
+  /** How many actions had been played before it. */
+  first: number;
+  gains: number[];
+  /** How many territories it closed. */
+  closed: number;
+  at: number;
+}
+
+/** The history from the turn with this index on; whatever was known from there on before is void. */
+export interface HistoryView {
+  start: number;
+  turns: TurnView[];
+}
+
+/** What somebody has asked the other people. */
+export interface ProposalView {
+  id: number;
+  what: "undo" | "give" | "rematch";
+  by: string;
+  turn: number | null;
+  player: Player | null;
+  to: "computer" | "open" | null;
+  level: number | null;
+  agreed: string[];
+  /** Names of those who have not answered. */
+  waiting_for: string[];
+}
+
+/** A computer player that thinks. */
+export interface ThinkingView {
+  player: Player;
+  level: number | null;
+  since: number;
+}
+
+/** What the maker can change. */
+export interface OptionsView {
+  is_public: boolean;
+  show_plans: boolean;
+  hints: boolean;
+  stand_in: number;
+}
+
+/** What this browser is at the table. */
+export interface YouView {
+  name: string;
+  seats: Player[];
+  is_maker: boolean;
+  /** Seats of yours that the computer keeps for you. */
+  may_return: Player[];
+  /** Whether your answer to the proposal is awaited. */
+  asked: boolean;
+}
+
+/** Who is here: by seat, and how many watch. */
+export interface PresenceView {
+  here: Player[];
+  watchers: number;
+}
+
+/** How a table stands; sent to everyone after every change. */
+export interface State {
+  type: "state";
+  table: string;
+  number: number;
+  version: number;
+  time: number;
+  phase: Phase;
+  moment: MomentView;
+  plan: PlanView | null;
+  /** What is new since the state before. */
+  entries: EntryView[];
+  history: HistoryView;
+  seats: SeatView[];
+  clock: ClockView;
+  options: OptionsView;
+  thinking: ThinkingView | null;
+  proposal: ProposalView | null;
+  outcome: OutcomeView | null;
+  /** The table of the rematch. */
+  next: string | null;
+}
+
+/** A map; ``rows`` is its drawing. */
+export interface MapView {
+  name: string;
+  title: string;
+  author: string;
+  rows: string[];
+  landscapes: Record<string, string>;
+}
+
+/** The rules played. */
+export interface RulesView {
+  text: string;
+  name: string;
+  stones: number;
+  returns: string;
+  anchor: string;
+  eliminated_ends: boolean;
+  quiet_limit: number;
+}
+
+/** Something said. */
+export interface ChatView {
+  type: "chat";
+  number: number;
+  name: string;
+  player: Player | null;
+  phrase: Phrase | null;
+  text: string;
+  at: number;
+}
+
+/** All about a table: what never changes, how it stands, what was said, and what you are. */
+export interface TableView {
+  type: "welcome";
+  table: string;
+  created: number;
+  map: MapView;
+  rules: RulesView;
+  players: Player[];
+  /** The position it began from, if not a new game. */
+  start: string | null;
+  state: State;
+  chat: ChatView[];
+  you: YouView;
+  presence: PresenceView;
+  rematch_of: string | null;
+}
+
+/** Sent to you when what you are has changed. */
+export interface You {
+  type: "you";
+  you: YouView;
+}
+
+/** Sent when someone has come or gone. */
+export interface Presence {
+  type: "presence";
+  presence: PresenceView;
+}
+
+/** The best turn, and why. */
+export interface HintView {
+  actions: string[];
+  gains: number[];
+  closes: number;
+  code: "closes" | "ends-game" | "prepares" | "places";
+  sentence: string;
+  /** The points the engine expects for each player at the end. */
+  values: number[] | null;
+  /** Each player's chance to win. */
+  chances: number[] | null;
+}
+
+/** A message was carried out, and committed. */
+export interface Answer {
+  type: "answer";
+  key: string | null;
+  number: number;
+  version: number;
+  hint: HintView | null;
+  /** Another table that came of it: the rematch. */
+  table: string | null;
+}
+
+/** Why a message was not carried out. */
+export interface Problem {
+  code: string;
+  message: string;
+  rule: string | null;
+  action: string | null;
+  line: number | null;
+  column: number | null;
+  details: Record<string, unknown>;
+}
+
+/** The answer to a message that was not carried out. A stale one gets what it missed. */
+export interface Failure {
+  type: "error";
+  key: string | null;
+  error: Problem;
+  missed: EntryView[] | null;
+}
+
+export interface Pong {
+  type: "pong";
+  time: number;
+}
+
+/** A table in a list. */
+export interface Summary {
+  table: string;
+  phase: Phase;
+  map: string;
+  title: string;
+  /** Where a picture of the map is; ``size`` and ``theme`` can be added. */
+  picture: string;
+  rules: string;
+  seats: SeatView[];
+  /** Seats that wait for somebody. */
+  free: number;
+  clock: "none" | "game" | "turn" | "days";
+  seconds: number;
+  scores: number[];
+  turn: Player | null;
+  outcome: OutcomeView | null;
+  yours: Player[];
+  is_public: boolean;
+  is_record: boolean;
+  number: number;
+  created: number;
+  changed: number;
+  deadline: number | null;
+}
+
+/** The public tables that wait for people or are being played, those that wait first. */
+export interface OpenTables {
+  type: "open-tables";
+  tables: Summary[];
+}
+
+/** The tables you have made or sat at, the latest first. */
+export interface MyGames {
+  tables: Summary[];
+  /** If there are more: what to ask for with ``before``. */
+  more_before: string | null;
+}
+
+/** What the server remembers of this browser. */
+export interface Me {
+  name: string;
+  language: string | null;
+  /** Whether it has told its name. */
+  is_known: boolean;
+}
+
+/** A map to choose. */
+export interface MapSummary {
+  name: string;
+  title: string;
+  author: string;
+  rows: string[];
+  landscapes: Record<string, string>;
+  fields: number;
+  /** Fields of each landscape. */
+  counts: Record<string, number>;
+  most_players: number;
+}
+
+/** The maps that come with the game; the game's own is the first. */
+export interface Maps {
+  maps: MapSummary[];
+}
+
+/** An option of the rules: the words it can be, or the numbers between which it lies. */
+export interface OptionChoice {
+  name: string;
+  rule: string;
+  words: string[] | null;
+  least: number | null;
+  most: number | null;
+}
+
+/** A rule set with its options; ``quiet_limit`` none stands for six for each player. */
+export interface Edition {
+  name: string;
+  stones: number;
+  returns: string;
+  anchor: string;
+  eliminated_ends: boolean;
+  quiet_limit: number | null;
+}
+
+/** The rule sets there are, and what can be set on its own. */
+export interface Rules {
+  editions: Edition[];
+  options: OptionChoice[];
+}
+
+/** The ready-made phrases of the chat. */
+export interface Phrases {
+  phrases: Phrase[];
+}
+
+/** An action of a game, what it caused, and how it stood then. */
+export interface ReplayStep {
+  action: string;
+  player: Player;
+  events: EventView[];
+  position: string;
+  scores: number[];
+  supply: number;
+  quiet: number;
+}
+
+/** A whole game to be looked at: its beginning, and every action with the position after it. */
+export interface Replay {
+  table: string;
+  map: MapView;
+  players: Player[];
+  seats: SeatView[];
+  rules: string;
+  /** The position before the first action. */
+  start: string;
+  steps: ReplayStep[];
+  turns: TurnView[];
+  outcome: OutcomeView | null;
+  phase: Phase;
+  created: number;
+}
+
+/** What each player could close with one turn, the best first; the player to move comes first. */
+export interface Closable {
+  table: string;
+  /** How many actions have been played. */
+  actions: number;
+  chances: ChanceView[];
+}
+
+/** A moment of a game. */
+export interface Moment {
+  table: string;
+  moment: MomentView;
+}
+
+/** The address of a table for others; a QR code of it is at the same place with ``.svg``. */
+export interface Invitation {
+  address: string;
+}
+
+/** The private link of a seat: whoever opens it has the seat. */
+export interface SeatLink {
+  player: Player;
+  token: string;
+  /** Of the page; the token stands behind the ``#``, where no server sees it. */
+  path: string;
+  /** The same with the server's address for other devices; a QR code of it is at the same place with ``.svg``. */
+  address: string;
+}
+
+/** A program that the host lets people play against. */
+export interface BotView {
+  name: string;
+  /** It thinks about a turn. */
+  seconds: number;
+}
+
+/** The computer players there are. */
+export interface Opponents {
+  /** The first is the weakest. */
+  levels: number[];
+  bots: BotView[];
+}
+
+/** Whether the server is ready to play: the rules may still be being compiled. */
+export interface Health {
+  version: string;
+  is_ready: boolean;
+  done: number;
+  steps: number;
+  /** Whether computer players can answer at once; they are compiled after the rules. */
+  computers_ready: boolean;
+}
+
+/** Actions to be tried from a position (FORMATS.md); nothing of it is kept. */
+export interface Trial {
+  position: string;
+  /** The name of a map that comes with the game. */
+  map?: string;
+  /** The text of a map of one's own, in the place of a name. */
+  drawing?: string | null;
+  rules?: string;
+  actions?: string[];
+}
+
+/** An action that was played, and what it caused. */
+export interface TrialStep {
+  action: string;
+  player: Player;
+  events: EventView[];
+}
+
+/** How it stands after the actions, and what each of them caused. */
+export interface TrialView {
+  map: MapView;
+  rules: RulesView;
+  players: Player[];
+  /** The position it began from. */
+  start: string;
+  steps: TrialStep[];
+  moment: MomentView;
+}
+
+/** A text with names in braces, and what stands for them: numbers and fields, all of them from the rules. */
+export interface SaidView {
+  text: string;
+  figures: Record<string, number | string>;
+}
+
+/** A lesson before anything is done in it. */
+export interface LessonView {
+  name: string;
+  title: string;
+  text: SaidView;
+  task: SaidView;
+  /** The numbers of the rules it is about. */
+  rules: string[];
+  /** Fields to be marked on the board. */
+  marks: string[];
+}
+
+/** All lessons in their order. */
+export interface LessonsView {
+  lessons: LessonView[];
+}
+
+/** What the learner has done, from the beginning of the lesson. */
+export interface LessonTry {
+  actions: string[];
+}
+
+/** How an attempt stands; ``off`` is allowed, but does not lead to the goal, ``refused`` is not allowed. */
+export interface VerdictView {
+  kind: "begun" | "way" | "off" | "done" | "refused";
+  said: SaidView | null;
+  rules: string[];
+  /** Actions that lead to the goal from here. */
+  way: string[];
+}
+
+/** How it stands in a lesson; an action that is refused is left out. */
+export interface LessonMoment {
+  map: MapView;
+  rules: RulesView;
+  players: Player[];
+  /** The position it began from. */
+  start: string;
+  steps: TrialStep[];
+  moment: MomentView;
+  verdict: VerdictView;
+}
+
+/** Who sits on a seat: a person at this browser, a person elsewhere (the seat is free), or the computer. */
+export interface SeatWish {
+  who: "here" | "elsewhere" | "computer";
+  name?: string | null;
+  /** Of a computer player; 3 if not said. */
+  level?: number | null;
+  /** A program to play against, in the place of a level; ``/api/opponents`` says which there are. */
+  bot?: string | null;
+}
+
+/** A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn. */
+export interface ClockWish {
+  kind?: "none" | "game" | "turn" | "days";
+  /** For the game or for each turn. */
+  seconds?: number;
+  /** Seconds added after each turn of a game clock. */
+  increment?: number;
+  days?: number;
+  /** Whether running out of time hands the seat to the computer or loses. */
+  on_timeout?: "computer" | "loses";
+}
+
+/** A new table. The seats stand in turn order: the first is red and begins (R4), unless the order is drawn. */
+export interface MakeTable {
+  seats: SeatWish[];
+  /** The name of a map that comes with the game. */
+  map?: string;
+  /** The text of a map of one's own (FORMATS.md), in the place of a name. */
+  drawing?: string | null;
+  rules?: string;
+  /** A position to begin from (FORMATS.md). */
+  start?: string | null;
+  order?: "given" | "drawn";
+  clock?: ClockWish;
+  is_public?: boolean;
+  show_plans?: boolean;
+  /** Whether hints are given; if not said, only while all people at the table share one browser. */
+  hints?: boolean | null;
+  /** The level that plays for whoever runs out of time, resigns among several, or leaves. */
+  stand_in?: number;
+  key?: string | null;
+}
+
+/** A record to keep and replay (FORMATS.md). */
+export interface UploadRecord {
+  text: string;
+  key?: string | null;
+}
+
+/** A new table that goes on from a moment of a game; red, yellow, … sit as given. */
+export interface PlayOn {
+  /** How many actions of the game stand. */
+  actions: number;
+  seats: SeatWish[];
+  key?: string | null;
+}
+
+/** What a person is called, and their language. */
+export interface Rename {
+  name: string;
+  language?: "en" | "de" | "fr" | "it" | "fi" | "hu" | null;
+}
+
+/** A map's text to be checked. */
+export interface CheckMap {
+  drawing: string;
+}
+
+/** Something done at a table. ``key`` makes a repetition harmless: it gets the first one's answer. */
+export interface Command {
+  key?: string | null;
+}
+
+/** Something done to the game as it stood after the entry ``after``. */
+export interface GameCommand {
+  key?: string | null;
+  after: number;
+}
+
+/** Plan exactly these actions of one's turn; fewer than before is undo, and what was cut off can be redone. */
+export interface Plan {
+  key?: string | null;
+  after: number;
+  type: "plan";
+  actions: string[];
+}
+
+/** End one's turn with these actions, or with the planned ones if none are given. */
+export interface Turn {
+  key?: string | null;
+  after: number;
+  type: "turn";
+  actions?: string[] | null;
+}
+
+/** Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so. */
+export interface Sit {
+  key?: string | null;
+  type: "sit";
+  name: string;
+  player?: Player | null;
+}
+
+/** Give up one's seat, or all one's seats if none is named; it is free then. */
+export interface Leave {
+  key?: string | null;
+  type: "leave";
+  player?: Player | null;
+}
+
+/** Before the game: the maker says who sits on a seat. */
+export interface ChangeSeat {
+  key?: string | null;
+  type: "seat";
+  player: Player;
+  seat: SeatWish;
+}
+
+/** Before the game: the maker begins with computer players of this level on the free seats. */
+export interface Start {
+  key?: string | null;
+  type: "start";
+  level?: number;
+}
+
+/** The maker changes what is not said. */
+export interface ChangeOptions {
+  key?: string | null;
+  type: "options";
+  is_public?: boolean | null;
+  show_plans?: boolean | null;
+  hints?: boolean | null;
+}
+
+/** Bring a seat to this browser by its private link. */
+export interface Carry {
+  key?: string | null;
+  type: "carry";
+  token: string;
+}
+
+/** Give the game up. */
+export interface Resign {
+  key?: string | null;
+  type: "resign";
+  player?: Player | null;
+}
+
+/** Ask the other people: take back turns from ``turn`` on, give away the seat of ``player``, or play again. */
+export interface Propose {
+  key?: string | null;
+  type: "propose";
+  what: "undo" | "give" | "rematch";
+  /** For undo: the ``index`` of the first turn in the history to take back. */
+  turn?: number | null;
+  /** For give: whose seat. */
+  player?: Player | null;
+  to?: "computer" | "open";
+  level?: number | null;
+}
+
+/** Answer what is proposed; whoever proposed it takes it back with ``no``. */
+export interface Agree {
+  key?: string | null;
+  type: "agree";
+  proposal: number;
+  yes: boolean;
+}
+
+/** Say something: a ready-made phrase or a text. */
+export interface Chat {
+  key?: string | null;
+  type: "chat";
+  phrase?: Phrase | null;
+  text?: string | null;
+}
+
+/** Let the computer player play now. */
+export interface Hurry {
+  key?: string | null;
+  type: "hurry";
+}
+
+/** Ask for the best turn; whatever is planned stays in it. */
+export interface Hint {
+  key?: string | null;
+  after: number;
+  type: "hint";
+}
+
+/** Is anybody there? Answered by a pong. */
+export interface Ping {
+  type: "ping";
+}

@@ -1,0 +1,64 @@
+"""The closed vocabularies of the game, each from the one module that declares it: ``web/lib/vocabulary.js``."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import get_args
+
+from terranova.engine.levels import LEVELS
+from terranova.events import ENDINGS
+from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.rules import OPTIONS
+from terranova.server.http.routes import maps
+from terranova.server.schema.commands import ClockWish
+from terranova.server.schema.views import SeatView
+from terranova.server.schema.vocabulary import Phrase
+from terranova.server.sessions.session import CHAT_KEPT
+from terranova.server.tables.create import DEFAULT_LEVEL
+from terranova.teaching.rulebook import EDITION_ORDER
+
+FILE = Path(__file__).resolve().parent.parent / "src" / "terranova" / "web" / "lib" / "vocabulary.js"
+
+CLOCK_KINDS: tuple[str, ...] = get_args(ClockWish.model_fields["kind"].annotation)
+PHRASES: tuple[str, ...] = get_args(Phrase)
+LOSSES: tuple[str, ...] = get_args(get_args(SeatView.model_fields["lost"].annotation)[0])
+"""Why a player is out of the game before its end."""
+OUTCOMES = (*ENDINGS, *LOSSES)
+"""Why a game is over."""
+
+
+def vocabulary() -> dict[str, object]:
+    """What the browser needs to know, by the name of its constant."""
+    return {
+        "PLAYERS": PLAYERS,
+        "ACTIONS_PER_TURN": ACTIONS_PER_TURN,
+        "EDITIONS": EDITION_ORDER,
+        "RULE_OPTIONS": rule_options(),
+        "LEVELS": list(LEVELS),
+        "DEFAULT_LEVEL": DEFAULT_LEVEL,
+        "CLOCK_KINDS": CLOCK_KINDS,
+        "CHAT_KEPT": CHAT_KEPT,
+    }
+
+
+def rule_options() -> list[dict[str, object]]:
+    """The options of the rules, with the words or the bounds of each."""
+    choices = sorted(asyncio.run(maps.rules()).options, key=lambda option: OPTIONS.index(option.name))
+    return [choice.model_dump(exclude={"rule"}) for choice in choices]
+
+
+def text() -> str:
+    """The text of the file."""
+    lines = ["// Written by tools/web_vocabulary.py: change the words where they are declared in Python."]
+    for name, value in vocabulary().items():
+        written = json.dumps(value, ensure_ascii=False)
+        constant = f"/** @type {{const}} */ ({written})" if isinstance(value, list | tuple) else written
+        lines.append(f"export const {name} = {constant};")
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[Path, str]:
+    """The file."""
+    return {FILE: text()}
