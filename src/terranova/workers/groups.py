@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 _starting = threading.Lock()
@@ -14,14 +14,14 @@ running: set[int] = set()
 """The groups started here and not closed yet: those that ``end_all`` ends."""
 
 
-def start(command: Sequence[str], env: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
     """Start a program with pipes for its three streams.
 
     :raises OSError: if it cannot be started.
     """
     pipe = subprocess.PIPE
     with _hold_signals(), _starting:
-        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True)
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
         running.add(process.pid)
     return process
 

@@ -9,7 +9,7 @@ import os
 import selectors
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from terranova.locale import say
@@ -35,7 +35,6 @@ class LineProcess:
         self,
         command: Sequence[str],
         *,
-        env: Mapping[str, str] | None = None,
         line_limit: int = MAX_WAITING,
         is_called_off: Callable[[], bool] | None = None,
     ) -> None:
@@ -47,7 +46,7 @@ class LineProcess:
         self._line_limit = line_limit
         self._is_called_off = is_called_off or (lambda: False)
         try:
-            self._process = groups.start(self.command, env)
+            self._process = groups.start(self.command)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise EngineFault(
