@@ -83,10 +83,10 @@ def written() -> Iterator[Message]:
 
 
 def _help(text: str, where: str) -> Iterator[Message]:
-    from terranova.cli.help_translation import told
+    from terranova.cli.help_translation import translate_help
 
     pieces: list[str] = []
-    told(text, lambda piece: pieces.append(piece) or piece)  # type: ignore[func-returns-value]
+    translate_help(text, lambda piece: pieces.append(piece) or piece)  # type: ignore[func-returns-value]
     yield from (Message("", piece, "", where) for piece in pieces if piece)
 
 

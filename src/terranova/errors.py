@@ -52,6 +52,11 @@ class TerraNovaError(ValueError):
         """What is wrong, in the current language, without the place."""
         return speaker().t(f"error.{self.code}", **self.details)
 
+    @property
+    def summary(self) -> str:
+        """What is wrong, with the place or the rule, in a text of one line."""
+        return str(self)
+
     def __str__(self) -> str:
         return self.sentence
 
@@ -70,6 +75,13 @@ class InvalidTextError(TerraNovaError):
         """The same error for a text that stands inside a larger one, from ``line`` and ``column`` on."""
         column_there = self.column + column - 1 if self.line == 1 else self.column
         return type(self)(self.code, line=self.line + line - 1, column=column_there, part=self.part, **self.details)
+
+    @property
+    def summary(self) -> str:
+        """What is wrong, with the part of the line."""
+        if self.part:
+            return say("{part} (column {column}): {problem}", part=self.part, column=self.column, problem=self.sentence)
+        return self.sentence
 
     def __str__(self) -> str:
         if self.part:

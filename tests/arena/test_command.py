@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from terranova import record
 from terranova.cli import main
-from tests.support.arena_programs import bad_bot, marked, wait_until
+from tests.support.arena_programs import bad_bot_spec, processes_marked, wait_until
 
 FOREVER = 5000
 """Games that no test waits for."""
@@ -76,14 +76,14 @@ def test_a_match_that_is_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Pat
     _, said = interrupted.communicate(timeout=120)
     assert interrupted.returncode == 130
     assert "Broken off. The same command goes on from here" in said
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
     first = len(lines_of(broken))
 
     killed = start(*match, str(broken), "--games", str(FOREVER), env=env)
     assert wait_until(lambda: len(lines_of(broken)) >= first + 2)
     killed.kill()
     killed.communicate(timeout=120)
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
     second = len(lines_of(broken))
     assert first < second < FOREVER
 
@@ -107,7 +107,18 @@ def test_a_match_that_is_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Pat
 def test_a_program_that_hangs_forfeits_every_game(tmp_path: Path) -> None:
     mark = f"TERRANOVA_TEST=hang-{time.time_ns()}"
     env = dict([mark.split("=", 1)])
-    arguments = ["random", bad_bot("parent"), "--games", "2", "--time", "0.1", "--grace", "0.2", "--out", str(tmp_path)]
+    arguments = [
+        "random",
+        bad_bot_spec("parent"),
+        "--games",
+        "2",
+        "--time",
+        "0.1",
+        "--grace",
+        "0.2",
+        "--out",
+        str(tmp_path),
+    ]
     running = start(*arguments, "-j", "1", env=env)
     said, _ = running.communicate(timeout=120)
     assert running.returncode == 0
@@ -115,11 +126,11 @@ def test_a_program_that_hangs_forfeits_every_game(tmp_path: Path) -> None:
     assert "2 games were forfeited:" in said
     assert "hang: no answer to 'go time 0.1'" in said
     assert record.read(tmp_path / "games" / "00002.txt").tags["Forfeit"] == "red"
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
 
 
 def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
-    arguments = ["random", bad_bot("illegal"), "--sprt", "0", "200", "--games", "400", "--out", str(tmp_path)]
+    arguments = ["random", bad_bot_spec("illegal"), "--sprt", "0", "200", "--games", "400", "--out", str(tmp_path)]
     document = arena(*arguments, "-j", "1", "--time", "0.2")
     assert document["sprt"]["verdict"] == "elo1"
     assert document["games"] < 100
@@ -158,9 +169,9 @@ def test_bounds_that_are_none_are_refused(bounds: tuple[str, str]) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
 def test_a_program_that_is_checked_ends_with_its_checker(how: signal.Signals) -> None:
     mark = f"TERRANOVA_TEST=check-bot-{time.time_ns()}"
-    words = bad_bot("hang").removeprefix("cmd:").split()
+    words = bad_bot_spec("hang").removeprefix("cmd:").split()
     checking = start("--time", "60", *words, env=dict([mark.split("=", 1)]), word="check-bot")
-    assert wait_until(lambda: len(marked(mark)) == 2)
+    assert wait_until(lambda: len(processes_marked(mark)) == 2)
     checking.send_signal(how)
     checking.communicate(timeout=120)
-    assert wait_until(lambda: not marked(mark), 30)
+    assert wait_until(lambda: not processes_marked(mark), 30)

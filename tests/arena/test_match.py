@@ -10,7 +10,7 @@ from terranova.arena.match import Match, Watcher, shares
 from terranova.arena.pairing import Config, Schedule
 from terranova.arena.players import Player, RandomPlayer, make_player
 from terranova.arena.results import Forfeit, GameResult
-from tests.support.arena_programs import Fake, bad_bot, config, marked, wait_until
+from tests.support.arena_programs import FakePlayer, bad_bot_spec, config, processes_marked, wait_until
 
 
 def play(match: Config, *players: Player, number: int = 0) -> tuple[GameResult, record.Record]:
@@ -58,7 +58,7 @@ def test_a_bad_program_forfeits_with_the_reason(
 ) -> None:
     mark = f"TERRANOVA_TEST=forfeit-{mode}-{time.time_ns()}"
     monkeypatch.setenv(*mark.split("=", 1))
-    match = config("random", bad_bot(mode), seconds=0.1, grace=0.2 if code == "hang" else 30.0)
+    match = config("random", bad_bot_spec(mode), seconds=0.1, grace=0.2 if code == "hang" else 30.0)
     program = make_player(match.specs[1], match.seconds, match.grace)
     result, written = play(match, RandomPlayer(), program)
     assert result.rule == "forfeit"
@@ -69,7 +69,7 @@ def test_a_bad_program_forfeits_with_the_reason(
     assert (written.tags["Termination"], written.tags["Forfeit"]) == ("forfeit", "yellow")
     assert written.tags["Reason"].startswith(f"{code}: ")
     assert text in written.tags["Reason"]
-    assert wait_until(lambda: not marked(mark), 20)
+    assert wait_until(lambda: not processes_marked(mark), 20)
 
 
 def crash(_: Game) -> Sequence[Action]:
@@ -77,7 +77,7 @@ def crash(_: Game) -> Sequence[Action]:
 
 
 def test_a_player_that_raises_forfeits() -> None:
-    fake = Fake(crash)
+    fake = FakePlayer(crash)
     result, written = play(config("random", "greedy"), fake, RandomPlayer())
     assert result.forfeit == Forfeit(0, "crash", "ZeroDivisionError: by zero")
     assert written.tags["Forfeit"] == "red"
@@ -92,7 +92,7 @@ def test_an_answer_that_comes_too_late_forfeits() -> None:
         now[0] += 1.7
         return [next(iter(game.legal_actions))]
 
-    game = Match(Schedule(match).plan(1), match, [Fake(late), RandomPlayer()], Watcher(), clock=lambda: now[0])
+    game = Match(Schedule(match).plan(1), match, [FakePlayer(late), RandomPlayer()], Watcher(), clock=lambda: now[0])
     result, _ = game.play()
     assert result.forfeit == Forfeit(0, "hang", "it answered after 1.70 s; at most 1.60 s were allowed")
 
@@ -100,7 +100,7 @@ def test_an_answer_that_comes_too_late_forfeits() -> None:
 @pytest.mark.parametrize("turn", [[], ["e5", "e6"], ["*e5"], ["z9"]])
 def test_answers_that_are_no_turn_forfeit(turn: list[str]) -> None:
     actions = [Action.from_text(text) for text in turn]
-    result, _ = play(config("random", "greedy"), Fake(lambda _: actions), RandomPlayer())
+    result, _ = play(config("random", "greedy"), FakePlayer(lambda _: actions), RandomPlayer())
     assert result.forfeit is not None
     assert result.forfeit.code == "illegal"
 
@@ -109,7 +109,7 @@ def test_a_turn_that_is_not_finished_forfeits() -> None:
     def begin_only(game: Game) -> Sequence[Action]:
         return [next(iter(game.legal_actions))]
 
-    result, _ = play(config("random", "greedy"), Fake(begin_only), RandomPlayer())
+    result, _ = play(config("random", "greedy"), FakePlayer(begin_only), RandomPlayer())
     assert result.forfeit is not None
     assert "does not finish the turn" in result.forfeit.text
     assert result.turns == 0

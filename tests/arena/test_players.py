@@ -15,7 +15,7 @@ from terranova.protocol.answers import Option
 from terranova.protocol.client import READY_SECONDS
 from terranova.protocol.errors import EngineFault
 from terranova.protocol.turns import push_whole_turn
-from tests.support.arena_programs import bad_bot, config
+from tests.support.arena_programs import bad_bot_spec, config
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_any_text_is_a_spec_or_an_error(text: str) -> None:
 def test_programs_must_be_there() -> None:
     with pytest.raises(ArenaError, match=r"there is no program './no-such-bot'"):
         Spec.from_text("cmd:./no-such-bot 1").check()
-    Spec.from_text(bad_bot("hang")).check()
+    Spec.from_text(bad_bot_spec("hang")).check()
     Spec.from_text("random").check()
 
 
@@ -91,7 +91,7 @@ def test_random_players_repeat_their_games() -> None:
 
 
 def test_programs_run_on_from_game_to_game() -> None:
-    player = make_player(Spec.from_text(bad_bot("illegal")), 0.2, 5.0)
+    player = make_player(Spec.from_text(bad_bot_spec("illegal")), 0.2, 5.0)
     assert isinstance(player, ProgramPlayer)
     assert player.groups == ()
     player.begin(Game("duel"), 1)
@@ -119,7 +119,7 @@ def test_the_engine_plays_by_level_nodes_and_references() -> None:
 
 @pytest.mark.parametrize("bounds", [(1, 1_000_000), (-5, 5), (0, 2**40)])
 def test_a_program_gets_a_seed_within_its_bounds(bounds: tuple[int, int]) -> None:
-    player = make_player(Spec.from_text(bad_bot("silent")), 1.0, 1.0)
+    player = make_player(Spec.from_text(bad_bot_spec("silent")), 1.0, 1.0)
     assert isinstance(player, ProgramPlayer)
     client = Mock(options={"seed": Option("seed", "number", str(bounds[0]), *bounds)})
     player._client = client
@@ -134,7 +134,7 @@ def test_options_may_be_less_than_nothing() -> None:
 
 
 def test_a_program_has_its_own_time_to_take_in_the_position() -> None:
-    match = config("level:8", bad_bot("silent"), seconds=1.0, grace=0.5)
+    match = config("level:8", bad_bot_spec("silent"), seconds=1.0, grace=0.5)
     plan = Schedule(match).plan(0)
     engine, program = (time_limit(plan, match, plan.seating.index(spec)) for spec in (0, 1))
     assert engine == pytest.approx(1.6)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from terranova.arena.errors import ArenaError
 from terranova.arena.ratings import Sprt
 from terranova.arena.report import SequentialTest, report_of
 from terranova.arena.results import Folder, Forfeit, GameResult, config_document, config_from_document
+from terranova.cli.terminal.arena_report import Progress
 from tests.support.arena_programs import config
 
 
@@ -169,16 +171,34 @@ def test_more_than_two_players_have_duels() -> None:
 def test_the_sequential_test_looks_at_whole_blocks_in_order() -> None:
     sprt = Sprt(0, 200)
     games = {number: won(number) for number in range(60)}
-    state = SequentialTest(MATCH, sprt).look_at(games)
+    state = SequentialTest(MATCH, sprt).update(games)
     assert state.verdict == "elo1"
     assert 0 < state.blocks < 30
     # Whatever comes after the verdict changes nothing, nor does the order in which games end.
     worse = games | {number: result(number, (0.0, 1.0)) for number in range(2 * state.blocks, 60)}
-    assert SequentialTest(MATCH, sprt).look_at(worse) == state
+    assert SequentialTest(MATCH, sprt).update(worse) == state
     test, known = SequentialTest(MATCH, sprt), dict[int, GameResult]()
     for number in reversed(range(60)):
         known[number] = games[number]
-        test.look_at(known)
+        test.update(known)
     assert test.state == state
     del games[1]
-    assert SequentialTest(MATCH, sprt).look_at(games).blocks == 0
+    assert SequentialTest(MATCH, sprt).update(games).blocks == 0
+
+
+@pytest.mark.parametrize("columns", ["30", "200"])
+def test_the_bar_shows_the_score_on_a_terminal_only(
+    columns: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    terminal, file = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    with Folder(tmp_path, MATCH) as folder:
+        folder.add(won(0), "played before")
+        for stream in (terminal, file):
+            with Progress(folder, 4, Sprt(0, 100), stream) as progress:
+                folder.add(won(1), "played now")
+                progress.on_result(won(1))
+    assert "1/3" in terminal.getvalue()
+    assert ("level:4 100.0 % Elo +∞ [-113, +∞] LLR" in terminal.getvalue()) == (columns == "200")
+    assert file.getvalue() == ""

@@ -12,20 +12,20 @@ from terranova import record
 from terranova.arena import worker_handle
 from terranova.arena.errors import ArenaError
 from terranova.arena.worker_handle import WorkerHandle
-from tests.support.arena_programs import config, marked, wait_until
+from tests.support.arena_programs import config, processes_marked, wait_until
 
 
 @pytest.fixture
 def mark(monkeypatch: pytest.MonkeyPatch) -> str:
-    mark = f"TERRANOVA_TEST=crew-{time.time_ns()}"
+    mark = f"TERRANOVA_TEST=worker-{time.time_ns()}"
     monkeypatch.setenv(*mark.split("=", 1))
     monkeypatch.setattr(worker_handle, "PATIENCE", 0.3)
     return mark
 
 
-def hand(mode: str) -> WorkerHandle:
-    worker = [sys.executable, str(Path(__file__).parents[1] / "support" / "fake_arena_worker.py"), mode]
-    return WorkerHandle(config("level:8", "level:4"), lambda: False, worker)
+def handle(mode: str) -> WorkerHandle:
+    command = [sys.executable, str(Path(__file__).parents[1] / "support" / "fake_arena_worker.py"), mode]
+    return WorkerHandle(config("level:8", "level:4"), lambda: False, command)
 
 
 @pytest.mark.parametrize(("mode", "code", "text"), [("hang", "hang", "no answer"), ("crash", "crash", "signal 6")])
@@ -33,7 +33,7 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
     mode: str, code: str, text: str, mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_handle, "SLACK_SECONDS", 2.0 if mode == "hang" else 60.0)
-    failing = hand(mode)
+    failing = handle(mode)
     result, written = failing.play(0)
     failing.close()
     assert result.forfeit is not None
@@ -43,7 +43,7 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
     read = record.read(written)
     assert [str(action) for action in read.actions] == ["a3"]
     assert read.tags["Forfeit"] == "yellow"
-    assert wait_until(lambda: not marked(mark))
+    assert wait_until(lambda: not processes_marked(mark))
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
 )
 def test_a_worker_that_does_not_work_at_all_is_an_error(mode: str, reason: str, mark: str) -> None:
     with pytest.raises(ArenaError, match=reason):
-        hand(mode).play(0)
-    assert wait_until(lambda: not marked(mark))
+        handle(mode).play(0)
+    assert wait_until(lambda: not processes_marked(mark))

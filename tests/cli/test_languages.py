@@ -11,7 +11,7 @@ import click
 import pytest
 from click import core, exceptions, formatting, parser, types
 
-from terranova.cli.help_translation import WORDS, told
+from terranova.cli.help_translation import WORDS, translate_help
 from terranova.cli.language import wanted_language
 from terranova.locale import LANGUAGES, speaker
 from tests.support.cli import SOURCES, assert_refused, run, run_json
@@ -102,7 +102,7 @@ def test_a_help_text_is_said_piece_by_piece() -> None:
         said.append(piece)
         return piece.upper()
 
-    text = told("One line\nand another.\n\n\b\nExamples:\n  terranova x\n  level:4   the engine", note)
+    text = translate_help("One line\nand another.\n\n\b\nExamples:\n  terranova x\n  level:4   the engine", note)
     assert said == ["One line and another.", "Examples:", "the engine"]
     assert text == "ONE LINE AND ANOTHER.\n\n\b\nEXAMPLES:\n  terranova x\n  level:4   THE ENGINE"
 

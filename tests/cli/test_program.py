@@ -125,7 +125,7 @@ except SystemExit:
     pass
 slow = {"numba", "numpy", "rich", "reportlab", "resvg_py", "terranova.core"} & set(sys.modules)
 commands = {name for name in sys.modules if name.startswith("terranova.cli.")}
-print(sorted(slow), sorted(commands - {"terranova.cli.error_text", "terranova.cli.language"}))
+print(sorted(slow), sorted(commands - {"terranova.cli.language"}))
 """
     env = {**os.environ, "PYTHONPATH": str(SOURCES)}
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from terranova.cli.terminal.sentences import COLOURS, names_of, tell
+from terranova.cli.terminal.sentences import COLOURS, describe_event, names_of
 from terranova.events import ENDINGS, GameEnded, Outcome, Region, TerritoryScored, TurnEnded, TurnPassed
 from terranova.locale import messages_of
 from terranova.position import PLAYERS
@@ -54,19 +54,24 @@ def test_players_and_endings_are_those_of_the_library() -> None:
     ],
 )
 def test_territories(region: Region, told: list[str]) -> None:
-    assert tell(TerritoryScored(region), NAMES, 12) == told
+    assert describe_event(TerritoryScored(region), NAMES, 12) == told
 
 
 def test_turns() -> None:
-    assert tell(TurnEnded("red", 0, 0), NAMES, 12) == []
-    assert tell(TurnEnded("red", 2, 0), NAMES, 12) == ["Red has no legal action left, so the turn ends early (R9)."]
+    assert describe_event(TurnEnded("red", 0, 0), NAMES, 12) == []
+    assert describe_event(TurnEnded("red", 2, 0), NAMES, 12) == [
+        "Red has no legal action left, so the turn ends early (R9)."
+    ]
     quiet = "5 turns in a row without a stone; with 12 the game ends (R24)."
-    assert tell(TurnPassed("red", 5), NAMES, 12) == ["Red cannot move and is passed over (R8).", quiet]
-    assert tell(TurnEnded("red", 0, 5), NAMES, 0) == []
+    assert describe_event(TurnPassed("red", 5), NAMES, 12) == ["Red cannot move and is passed over (R8).", quiet]
+    assert describe_event(TurnEnded("red", 0, 5), NAMES, 0) == []
 
 
 def test_the_end() -> None:
     won = Outcome(("yellow",), "R21", "no-open-region", (3, 7))
-    assert tell(GameEnded(won), NAMES, 12)[-1] == "{Bert} (yellow) wins with 7 points (R25)."
+    assert describe_event(GameEnded(won), NAMES, 12)[-1] == "{Bert} (yellow) wins with 7 points (R25)."
     shared = Outcome(("red", "yellow"), "R24", "quiet", (1, 1))
-    assert tell(GameEnded(shared), NAMES, 12)[-1] == "Red, {Bert} (yellow) share the win with 1 point each (R25)."
+    assert (
+        describe_event(GameEnded(shared), NAMES, 12)[-1]
+        == "Red, {Bert} (yellow) share the win with 1 point each (R25)."
+    )

@@ -61,7 +61,7 @@ def test_a_bot_that_hangs_is_checked_in_time(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(module, "READY_SECONDS", 0.5)
     monkeypatch.setattr(checks, "END_SECONDS", 0.3)
     found = list(Checker(bad_bot("hang"), Settings(grace=0.1)).findings())
-    assert len(found) == 1 + len(checks.CHECKS) + len(checks.ENDINGS)
+    assert len(found) == 1 + len(checks.CHECKS) + len(checks.EXIT_CHECKS)
     assert found[0].is_ok
     assert {finding.problem for finding in found} >= {"not checked: the program had to be started too often"}
     assert any("hang: no answer to 'go time 0.2'" in str(finding.problem) for finding in found)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from terranova import Action, Game
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
 from terranova.protocol.commands import Go, NewGame, SetPosition, read_command
-from terranova.protocol.engine_adapter import EngineThinker
+from terranova.protocol.engine_adapter import EngineAdapter
 from terranova.protocol.errors import ProtocolError
 from terranova.protocol.server import Server
 from terranova.protocol.tokens import LINE_LIMIT
@@ -182,12 +182,12 @@ def test_a_level_keeps_its_own_nodes_beside_other_limits(line: str, nodes: int) 
     go = read_command(f"go {line}")
     assert isinstance(go, Go)
     told: list[Info] = []
-    EngineThinker().think(game, go, told.append)
+    EngineAdapter().think(game, go, told.append)
     assert told[-1].nodes == nodes
 
 
 def test_what_an_engine_was_started_with_is_what_it_says() -> None:
-    options = {option.name: option.default for option in EngineThinker(memory=512, seed=3).options}
+    options = {option.name: option.default for option in EngineAdapter(memory=512, seed=3).options}
     assert (options["memory"], options["seed"], options["threads"]) == ("512", "3", "1")
 
 

@@ -16,7 +16,7 @@ from terranova.arena.players import Spec
 BAD_BOT = Path(__file__).with_name("bad_bot.py")
 
 
-def bad_bot(mode: str) -> str:
+def bad_bot_spec(mode: str) -> str:
     """A spec of a program that fails in this way."""
     return f"cmd:{shlex.join([sys.executable, str(BAD_BOT), mode])}"
 
@@ -26,7 +26,7 @@ def config(*specs: str, map: str = "duel", **values: object) -> Config:
     return Config(tuple(Spec.from_text(text) for text in specs), (Map.load(map),), **values)  # type: ignore[arg-type]
 
 
-class Fake:
+class FakePlayer:
     """A player that answers what a function says."""
 
     groups: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class Fake:
         self.n_closed += 1
 
 
-def marked(mark: str) -> list[int]:
+def processes_marked(mark: str) -> list[int]:
     """The processes in whose environment the mark stands."""
     found = []
     for folder in Path("/proc").iterdir():

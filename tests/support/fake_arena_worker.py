@@ -1,4 +1,4 @@
-"""A worker that fails: ``python fake_worker.py MODE``."""
+"""An arena worker that fails: ``python fake_arena_worker.py MODE``."""
 
 from __future__ import annotations
 

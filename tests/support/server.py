@@ -13,8 +13,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from terranova import Game, PlaceStone
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import Question, Thought
-from terranova.server.computer.pool import Job
+from terranova.server.computer.job import Job, TurnRequest, TurnResult
 from terranova.server.http.context import Context
 from terranova.server.settings import Limits, Settings
 from terranova.server.tables.table import ends_turn
@@ -61,11 +60,11 @@ class FakeClock:
         self.time += seconds
 
 
-def choose(question: Question) -> Thought:
+def choose(request: TurnRequest) -> TurnResult:
     """A turn by chance that takes what points there are: no engine has to be compiled for these tests."""
-    game, chance = question.game(), random.Random(question.seed)
+    game, chance = request.game(), random.Random(request.seed)
     me = game.players.index(game.turn or "")
-    return Thought(_some_turn(game, me, chance))
+    return TurnResult(_some_turn(game, me, chance))
 
 
 def _some_turn(game: Game, me: int, chance: random.Random) -> list[str]:
@@ -101,16 +100,16 @@ class FakeWorkers:
 
     async def close(self) -> None: ...
 
-    def ask(self, question: Question, asker: str = "") -> Job:
-        job = Job(next(self._numbers), question, asker)
+    def ask(self, request: TurnRequest, asker: str = "") -> Job:
+        job = Job(next(self._numbers), request, asker)
         self.asked.append(job)
         if not self.is_held:
             self.answer(job)
         return job
 
-    def answer(self, job: Job, thought: Thought | None = None) -> None:
+    def answer(self, job: Job, thought: TurnResult | None = None) -> None:
         if not job.done.done():
-            job.done.set_result(thought or choose(job.question))
+            job.done.set_result(thought or choose(job.request))
 
     def hurry(self, job: Job) -> None:
         self.hurried.append(job)

@@ -1,4 +1,4 @@
-"""A worker without an engine: does what the question's rules say, for the tests of the pool."""
+"""A worker without an engine: does what the request's rules say, for the tests of the pool."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def listen() -> None:
 
 
 def work(job: dict[str, object]) -> None:
-    question = job["question"]
-    assert isinstance(question, dict)
-    match question["rules"]:
+    request = job["request"]
+    assert isinstance(request, dict)
+    match request["rules"]:
         case "die":
             os._exit(3)
         case "fail":
@@ -32,7 +32,7 @@ def work(job: dict[str, object]) -> None:
         case "until hurried":
             hurried.wait()
             hurried.clear()
-        case "for ever" if question["level"] != 1:
+        case "for ever" if request["level"] != 1:
             threading.Event().wait()
         case "always for ever":
             threading.Event().wait()
@@ -41,15 +41,15 @@ def work(job: dict[str, object]) -> None:
             sys.stdout.flush()
             return
         case "other":
-            tell({"id": 999, "thought": {"actions": ["of another"]}})
+            tell({"id": 999, "result": {"actions": ["of another"]}})
             return
         case "wrong":
-            tell({"id": job["id"], "thought": {"moves": 3}})
+            tell({"id": job["id"], "result": {"moves": 3}})
             return
         case "list":
             tell([1])  # type: ignore[arg-type]
             return
-    tell({"id": job["id"], "thought": {"actions": [f"level {question['level']}"]}})
+    tell({"id": job["id"], "result": {"actions": [f"level {request['level']}"]}})
 
 
 def tell(message: dict[str, object]) -> None:

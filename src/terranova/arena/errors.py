@@ -1,4 +1,4 @@
-"""What can be wrong with a match that the arena is asked for."""
+"""Matches that cannot be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match: plays one game. Whatever a player does, the game ends: by the rules, or because a seat forfeits."""
+"""One game of a match. Whatever a player does, the game ends: by the rules, or because a seat forfeits."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from terranova.game import Game
 from terranova.locale import say
 from terranova.position import PLAYERS
 from terranova.protocol.client import READY_SECONDS
-from terranova.protocol.errors import EngineFault, describe, shorten
 from terranova.protocol.turns import push_whole_turn, turn_text
 from terranova.record import Record
+from terranova.workers.errors import EngineFault, shorten
 
 BEGIN_SECONDS = 120.0
-"""For a player to get ready."""
+"""For a player to prepare for a game."""
 TURN_LIMIT = "turn-limit"
 FORFEIT = "forfeit"
 
 
 class Watcher:
-    """Is told how a game goes on; does nothing, and others can do more."""
+    """Follows a game; this one ignores everything."""
 
     def on_ask(self, seat: int, seconds: float, groups: tuple[int, ...]) -> None:
-        """A seat is asked for something that it has so many seconds for; these process groups run for it."""
+        """A seat has so many seconds to answer; these process groups run for it."""
 
     def on_turn(self, turn: str) -> None:
         """A turn was played."""
@@ -37,7 +37,7 @@ class Watcher:
 
 @dataclass
 class Match:
-    """One game, as it goes on."""
+    """One game while it is played."""
 
     plan: Plan
     config: Config
@@ -53,7 +53,7 @@ class Match:
         self.forfeit: Forfeit | None = None
 
     def play(self) -> tuple[GameResult, str]:
-        """Play to the end; the result and the text of the record."""
+        """Play to the end, and return the result and the text of the record."""
         for seat, player in enumerate(self.players):
             if self.forfeit is None:
                 self._begin(seat, player)
@@ -74,7 +74,7 @@ class Match:
         except EngineFault as fault:
             self.forfeit = Forfeit(seat, fault.code, fault.text)
         except Exception as error:  # whatever a player does, the game ends
-            self.forfeit = Forfeit(seat, "crash", _said(error))
+            self.forfeit = Forfeit(seat, "crash", _text_of(error))
 
     def _answer(self, seat: int, player: Player) -> None:
         limit = time_limit(self.plan, self.config, seat)
@@ -98,17 +98,17 @@ class Match:
         except EngineFault as fault:
             self.forfeit = Forfeit(seat, fault.code, fault.text)
         except Exception as error:  # whatever a player does, the game ends
-            self.forfeit = Forfeit(seat, "crash", _said(error))
+            self.forfeit = Forfeit(seat, "crash", _text_of(error))
 
     def _push(self, turn: Sequence[Action]) -> None:
         try:
             push_whole_turn(self.game, turn)
         except TerraNovaError as error:
-            raise EngineFault("illegal", f"'{shorten(turn_text(turn))}': {describe(error)}") from None
+            raise EngineFault("illegal", f"'{shorten(turn_text(turn))}': {error.summary}") from None
         self.watcher.on_turn(turn_text(turn))
 
 
-def _said(error: Exception) -> str:
+def _text_of(error: Exception) -> str:
     return shorten(f"{type(error).__name__}: {error}", 200)
 
 
@@ -121,7 +121,7 @@ def new_game(plan: Plan, config: Config) -> Game:
 
 
 def time_limit(plan: Plan, config: Config, seat: int) -> float:
-    """The seconds after which a seat's answer comes too late; a program has its own time to take in the position."""
+    """The seconds after which an answer is too late; a program gets extra time to read the position."""
     spec = config.specs[plan.seating[seat]]
     budget = spec.budget(config.seconds)
     limit = config.hang if budget is None else budget * 1.1 + config.grace
@@ -136,7 +136,7 @@ def finish(
     seconds: Sequence[float] = (),
     longest: Sequence[float] = (),
 ) -> tuple[GameResult, str]:
-    """What came out of a game that is over, forfeited or broken off; and the text of its record."""
+    """The result and the record of a game that is over, forfeited or broken off."""
     outcome = game.outcome()
     names = tuple(config.specs[i].text for i in plan.seating)
     tags = {PLAYERS[seat].title(): shorten(name, 200) for seat, name in enumerate(names)}
@@ -172,7 +172,7 @@ def finish(
 
 
 def shares(scores: Sequence[int], forfeit: Forfeit | None) -> tuple[float, ...]:
-    """What each seat has of the win: equal points share it (R25), and so do all the others when one forfeits."""
+    """Each seat's share of the win: equal points share it (R25), and so do all the others when one forfeits."""
     seats = range(len(scores))
     if forfeit:
         winners = [seat for seat in seats if seat != forfeit.seat]

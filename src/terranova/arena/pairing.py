@@ -21,7 +21,7 @@ from terranova.rules import RuleSet
 
 @dataclass(frozen=True)
 class Config:
-    """All that decides which games are played, and how."""
+    """Which games are played, and how."""
 
     specs: tuple[Spec, ...]
     maps: tuple[Map, ...]
@@ -29,19 +29,19 @@ class Config:
     rules: RuleSet = RuleSet()  # noqa: RUF009  # a frozen value
     seed: int = 0
     random_setup: int = 0
-    """How many of the first placings are drawn by lot, the same in all games of a block."""
+    """How many of the first placings are random, the same in all games of a block."""
     seconds: float = 1.0
-    """The time for a turn of those who use what they are given."""
+    """The time for a turn of players that think as long as they may."""
     grace: float = 1.0
-    """Seconds that an answer may come late, besides a tenth of its time."""
+    """Seconds an answer may be late, besides a tenth of its time."""
     hang: float = 120.0
-    """Seconds after which an answer without a limit is not waited for any longer."""
+    """Seconds to wait for an answer that has no time limit."""
     max_turns: int = 1000
     """A game is broken off after so many turns; the points decide."""
 
     @property
     def uses_engine(self) -> bool:
-        """Whether the engine of this library plays, or a reference that is part of it."""
+        """Whether the engine of this library plays, or one of its reference opponents."""
         return any(spec.kind not in ("random", "cmd") for spec in self.specs)
 
     def check(self) -> None:
@@ -73,12 +73,12 @@ class Plan:
 
 
 class Schedule:
-    """The games of a match, one after another without an end; each follows from the seed and its number alone."""
+    """The endless list of a match's games; each depends on the seed and its number alone."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.tables = _tables(len(config.specs), config.players)
-        """The blocks' seatings, which are repeated in this order."""
+        """The seatings of the blocks, repeated in this order."""
 
     @property
     def block_size(self) -> int:
@@ -89,7 +89,7 @@ class Schedule:
         """The game of that number."""
         config = self.config
         block, place = divmod(number, self.block_size)
-        # All maps come with all tables: the map changes when all tables have been there.
+        # Every table plays on every map: the map changes after each round of tables.
         round, table = divmod(block, len(self.tables))
         map = config.maps[(round + table) % len(config.maps)]
         base = self.tables[table]
@@ -98,15 +98,15 @@ class Schedule:
         return Plan(number, block, seating, map, self._opening(map, block), seeds)
 
     def _opening(self, map: Map, block: int) -> tuple[str, ...]:
-        chance = random.Random(_number(self.config.seed, "opening", block))
+        source = random.Random(_number(self.config.seed, "opening", block))
         game = Game(map, self.config.players, self.config.rules)
         for _ in range(self.config.random_setup):
-            game.push(chance.choice(list(game.legal_actions)))
+            game.push(source.choice(list(game.legal_actions)))
         return tuple(str(action) for action in game.action_stack)
 
 
 def _tables(n_specs: int, players: int) -> list[tuple[int, ...]]:
-    """All ways to sit round a table, where turning everybody by a seat makes no difference."""
+    """All ways to sit round a table, up to rotation."""
     if n_specs <= players:
         groups = [(*range(n_specs), *([n_specs - 1] * (players - n_specs)))]
     else:
@@ -114,12 +114,12 @@ def _tables(n_specs: int, players: int) -> list[tuple[int, ...]]:
     tables: dict[tuple[int, ...], None] = {}
     for group in groups:
         for order in permutations(group):
-            turned = min(order[i:] + order[:i] for i in range(players))
-            tables.setdefault(turned, None)
+            rotated = min(order[i:] + order[:i] for i in range(players))
+            tables.setdefault(rotated, None)
     return list(tables)
 
 
 def _number(*parts: object) -> int:
-    """A number drawn by lot from these parts; the same on every machine."""
+    """A random number that these parts determine, the same on every machine."""
     digest = hashlib.sha256("/".join(str(part) for part in parts).encode()).digest()
     return int.from_bytes(digest[:4], "big")

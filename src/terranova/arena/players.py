@@ -1,4 +1,4 @@
-"""Players: what can play in the arena, as text (``level:4``), and what answers for it in a game."""
+"""Players: what can play in the arena, as text (``level:4``), and the object that answers for it in a game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import shutil
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from terranova.actions import Action
 from terranova.arena.errors import ArenaError
@@ -20,8 +19,10 @@ from terranova.locale import say, to_say
 from terranova.protocol.client import Client
 from terranova.protocol.commands import Go
 
-FREE_LEVEL = STRONGEST
-"""The level that uses the time it is given; the others know when to stop."""
+if TYPE_CHECKING:
+    from terranova.engine import Engine, Limit
+    from terranova.engine.references import Player as Reference
+
 WARM_UP_SECONDS = 0.05
 KINDS = {
     "level": to_say("a number from {least} to {most}"),
@@ -33,7 +34,7 @@ KINDS = {
     "greedy": "",
     "random": "",
 }
-"""From a kind of player to what must stand after its colon."""
+"""From a kind of player to what has to follow its colon."""
 
 EXAMPLES = "level:4, nodes:2000, time:1.0, greedy, uct:10, closer:1.0, random, cmd:./bot"
 
@@ -43,7 +44,7 @@ _SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,6})?")
 
 @dataclass(frozen=True)
 class Spec:
-    """What plays, as it is typed.
+    """A player as it is typed.
 
     >>> Spec.from_text("time:0.5").seconds
     0.5
@@ -63,29 +64,23 @@ class Spec:
             if colon:
                 raise ArenaError("arena-spec-no-argument", text=text, kind=kind)
             return cls(text, kind)
-        if kind in ("level", "nodes"):
-            right = argument in map(str, LEVELS) if kind == "level" else bool(_WHOLE.fullmatch(argument))
-        elif kind == "cmd":
-            right = bool(_split(argument))
-        else:
-            right = bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
-        if not right:
+        if not _fits(kind, argument):
             what = say(KINDS[kind], least=WEAKEST, most=STRONGEST)
             raise ArenaError("arena-spec-argument", text=text, kind=kind, what=what)
         return cls(text, kind, argument)
 
     @property
     def seconds(self) -> float | None:
-        """The time for a turn that the text gives, if it does."""
+        """The seconds for a turn, if the text gives them."""
         return float(self.argument) if self.kind in ("time", "uct", "closer") else None
 
     @property
     def needs_time(self) -> bool:
-        """Whether it uses the time it is given, and the text gives none."""
-        return self.kind == "cmd" or (self.kind == "level" and int(self.argument) == FREE_LEVEL)
+        """Whether it thinks as long as it may and the text does not say how long."""
+        return self.kind == "cmd" or (self.kind == "level" and LEVELS[int(self.argument)].nodes is None)
 
     def budget(self, default: float) -> float | None:
-        """The seconds a turn may take; None if it ends by itself."""
+        """The seconds a turn may take; None if it needs no limit."""
         return default if self.needs_time else self.seconds
 
     @property
@@ -94,14 +89,12 @@ class Spec:
         return _split(self.argument)
 
     def check(self) -> None:
-        """:raises ArenaError: if what it names is not there."""
+        """:raises ArenaError: if the program or the engine it names is missing."""
         if self.kind == "cmd" and shutil.which(self.command[0]) is None:
             raise ArenaError("arena-no-program", text=self.text, program=self.command[0])
         if self.kind not in ("cmd", "random"):
             try:
-                import_module(
-                    "terranova.engine.references" if self.kind in ("greedy", "uct", "closer") else "terranova.engine"
-                )
+                import terranova.engine.references  # noqa: F401  # loads the engine
             except ImportError as error:
                 raise ArenaError("arena-no-engine", text=self.text, reason=str(error)) from None
 
@@ -116,86 +109,101 @@ def _split(command: str) -> list[str]:
         return []
 
 
+def _fits(kind: str, argument: str) -> bool:
+    """Whether this can follow the colon."""
+    if kind == "cmd":
+        return bool(_split(argument))
+    if kind == "level":
+        return argument in map(str, LEVELS)
+    if kind == "nodes":
+        return bool(_WHOLE.fullmatch(argument))
+    return bool(_SECONDS.fullmatch(argument)) and float(argument) > 0
+
+
 class Player(Protocol):
-    """What answers for a spec."""
+    """Answers for a spec."""
 
     @property
     def groups(self) -> tuple[int, ...]:
         """The process groups it has started."""
 
     def warm_up(self, game: Game) -> None:
-        """Compile what has to be compiled for such a game; before the first one."""
+        """Compile what such a game needs, before the first one."""
 
     def begin(self, game: Game, seed: int) -> None:
-        """Get ready for a game."""
+        """Prepare for a game."""
 
     def answer(self, game: Game) -> Sequence[Action]:
-        """The rest of the turn; anything may be raised or returned."""
+        """The rest of the turn; it may raise or return anything."""
 
     def close(self) -> None:
         """Leave nothing behind."""
 
 
 class RandomPlayer:
-    """Plays any legal action, each with the same chance."""
+    """Plays any legal action, all with the same probability."""
 
     groups: tuple[int, ...] = ()
 
     def warm_up(self, game: Game) -> None:
-        """There is nothing to compile."""
+        """Do nothing."""
 
     def begin(self, game: Game, seed: int) -> None:  # noqa: ARG002  # as every player
-        """Start its chance anew."""
-        self._chance = random.Random(seed)
+        """Seed its random numbers."""
+        self._random = random.Random(seed)
 
     def answer(self, game: Game) -> Sequence[Action]:
         """A random turn."""
         game, turn = game.copy(), list[Action]()
         while not turn or (not game.is_game_over() and game.position.actions_taken):
-            turn.append(self._chance.choice(list(game.legal_actions)))
+            turn.append(self._random.choice(list(game.legal_actions)))
             game.push(turn[-1])
         return turn
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 class EnginePlayer:
-    """Plays with an engine in this process; it is made anew for every game, so that games repeat."""
+    """Plays with an engine in this process, a new one for each game so that games can be repeated."""
 
     groups: tuple[int, ...] = ()
 
     def __init__(self, spec: Spec, default_seconds: float) -> None:
         self._spec = spec
         self._default_seconds = default_seconds
+        self._engine: Engine | Reference | None = None
+        self._limit: Limit | None = None
 
     def warm_up(self, game: Game) -> None:
-        """Play a turn in no time."""
+        """Play a very short turn."""
+        from terranova.engine import Limit
+
         engine, _ = self._make(seed=0)
         with suppress(Exception):  # if it fails, it will fail in the game too, and forfeit
-            engine.play(game.copy(), import_module("terranova.engine").Limit(time=WARM_UP_SECONDS))
+            engine.play(game.copy(), Limit(time=WARM_UP_SECONDS))
 
     def begin(self, game: Game, seed: int) -> None:  # noqa: ARG002  # as every player
         """Make the engine."""
         self._engine, self._limit = self._make(seed)
 
-    def _make(self, seed: int) -> tuple[Any, Any]:
-        engine: Any = import_module("terranova.engine")
+    def _make(self, seed: int) -> tuple[Engine | Reference, Limit | None]:
+        from terranova.engine import Engine, Limit, references
+
         spec, budget = self._spec, self._spec.budget(self._default_seconds)
-        limit = engine.Limit(time=budget) if budget else None
+        limit = Limit(time=budget) if budget else None
         if spec.kind == "level":
-            return engine.Engine(level=int(spec.argument), seed=seed), limit
+            return Engine(level=int(spec.argument), seed=seed), limit
         if spec.kind == "nodes":
-            limit = engine.Limit(nodes=int(spec.argument))
+            limit = Limit(nodes=int(spec.argument))
         if spec.kind in ("nodes", "time"):
-            return engine.Engine(limit=limit, seed=seed), limit
-        references: Any = import_module("terranova.engine.references")
+            return Engine(limit=limit, seed=seed), limit
         return references.make(spec.kind, limit=limit, seed=seed), limit
 
     def answer(self, game: Game) -> Sequence[Action]:
         """The turn the engine plans."""
-        turn: Sequence[Action] = self._engine.play(game.copy(), self._limit).turn
-        return turn
+        assert self._engine is not None
+        return self._engine.play(game.copy(), self._limit).turn
 
     def close(self) -> None:
         """Forget the engine."""
@@ -203,7 +211,7 @@ class EnginePlayer:
 
 
 class ProgramPlayer:
-    """Plays with a program that speaks the protocol. It runs from game to game until it fails."""
+    """Plays with a program that speaks the protocol and runs from game to game until it fails."""
 
     def __init__(self, spec: Spec, default_seconds: float, grace: float) -> None:
         self._spec = spec
@@ -212,7 +220,7 @@ class ProgramPlayer:
         self._client: Client | None = None
 
     def warm_up(self, game: Game) -> None:
-        """Programs see to that themselves, before they answer the handshake."""
+        """Do nothing: programs get ready before they answer the handshake."""
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -220,7 +228,7 @@ class ProgramPlayer:
         return (self._client.process.pid,) if self._client else ()
 
     def begin(self, game: Game, seed: int) -> None:
-        """Start the program if it does not run, and tell it of the game; its option ``seed`` is set if it is a number.
+        """Start the program unless it runs, tell it of the game, and set its option ``seed`` if that is a number.
 
         :raises EngineFault: if that fails.
         """
@@ -247,7 +255,7 @@ class ProgramPlayer:
 
 
 def make_player(spec: Spec, default_seconds: float, grace: float) -> Player:
-    """What answers for a spec; ``default_seconds`` is the time of those whose text gives none."""
+    """The player of a spec; ``default_seconds`` is the time for a turn if the spec gives none."""
     if spec.kind == "random":
         return RandomPlayer()
     if spec.kind == "cmd":

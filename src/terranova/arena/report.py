@@ -1,4 +1,4 @@
-"""Report: what the results of a match amount to."""
+"""The report of a match: standings, duels, endings and the sequential test."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Standing:
     player: str
     games: int
     score: float
-    """Its mean share of the win, of all its seats together."""
+    """Its mean share of the win, over all its seats."""
     low: float
     high: float
     """The 95 % interval of the score."""
     fair: float
     """The score that equal players would have."""
     elo: float
-    """The difference to those it played against."""
+    """The difference to its opponents."""
     elo_low: float
     elo_high: float
     points: float
@@ -45,7 +45,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class SprtState:
-    """How far a sequential test is."""
+    """The state of a sequential test."""
 
     elo0: float
     elo1: float
@@ -54,18 +54,18 @@ class SprtState:
     high: float
     verdict: str | None
     blocks: int
-    """Blocks that the test has seen: all up to its end, or the first that is not finished."""
+    """Blocks the test has seen: those before the first unfinished one."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a match amounts to so far."""
+    """The results of a match so far."""
 
     games: int
     blocks: int
     standings: tuple[Standing, ...]
     duels: tuple[tuple[str, str, Standing], ...]
-    """For two players at a table and more than two in the match: how the one did against the other."""
+    """For two seats and more than two players: how one did against the other."""
     sprt: SprtState | None
     turns: tuple[float, int, int]
     """Turns of a game: mean, least, most."""
@@ -77,7 +77,7 @@ class Report:
     """Who forfeited and why, each with the number of the game."""
 
     def document(self) -> dict[str, Any]:
-        """As JSON has it; what is infinite is null."""
+        """The report as JSON data; infinite numbers are null."""
         document: dict[str, Any] = _finite(asdict(self))
         return document
 
@@ -100,7 +100,7 @@ def report_of(config: Config, results: Mapping[int, GameResult], sprt: Sprt | No
         blocks=len({game.block for game in games}),
         standings=tuple(standings),
         duels=tuple(duels),
-        sprt=SequentialTest(config, sprt).look_at(results) if sprt else None,
+        sprt=SequentialTest(config, sprt).update(results) if sprt else None,
         turns=(fmean(turns), min(turns), max(turns)),
         endings=dict(sorted(endings.items())),
         quiet=endings[f"R24 {QUIET}"] / len(games) if games else 0.0,
@@ -154,12 +154,12 @@ def _blocks(games: Sequence[GameResult], spec: int) -> list[Block]:
     return [Block(sum(of_block), len(of_block)) for of_block in scores.values()]
 
 
-# The sequential test: it looks at whole blocks in the order of the schedule, so that it comes out the same whatever
-# the order in which the games were finished.
+# The sequential test sees whole blocks in the order of the schedule, so that its verdict does not depend on the order
+# in which games finish.
 
 
 class SequentialTest:
-    """The test of the first player against the others, as it goes on."""
+    """The test of the first player against the others while games come in."""
 
     def __init__(self, config: Config, sprt: Sprt) -> None:
         self._sprt = sprt
@@ -168,8 +168,8 @@ class SequentialTest:
         self._others = config.players - 1
         self.state = SprtState(sprt.elo0, sprt.elo1, 0.0, *sprt.bounds, None, 0)
 
-    def look_at(self, results: Mapping[int, GameResult]) -> SprtState:
-        """Take in the blocks that have been finished since the last look; none after the test is decided."""
+    def update(self, results: Mapping[int, GameResult]) -> SprtState:
+        """Count the blocks finished since the last update, until the test is decided."""
         while self.state.verdict is None:
             first = self.state.blocks * self._size
             block = [results[number] for number in range(first, first + self._size) if number in results]

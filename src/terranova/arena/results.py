@@ -29,7 +29,7 @@ LOCK_FILE = "lock"
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A seat that lost because of what it did, not by the rules."""
+    """A seat that lost by misbehaving, not by the rules."""
 
     seat: int
     code: str
@@ -39,7 +39,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came out of one game."""
+    """The result of one game."""
 
     number: int
     block: int
@@ -50,7 +50,7 @@ class GameResult:
     map: str
     scores: tuple[int, ...]
     shares: tuple[float, ...]
-    """What each seat has of the win."""
+    """Each seat's share of the win."""
     rule: str
     """The rule that ended it, or ``forfeit``, or ``turn-limit``."""
     code: str
@@ -58,9 +58,9 @@ class GameResult:
     turns: int
     actions: int
     seconds: tuple[float, ...] = ()
-    """Time that each seat thought."""
+    """Thinking time of each seat."""
     longest: tuple[float, ...] = ()
-    """The longest that each seat thought for a turn."""
+    """The longest turn of each seat."""
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> GameResult:
@@ -73,12 +73,12 @@ class GameResult:
         return cls(**values, forfeit=Forfeit(**forfeit) if forfeit else None)
 
     def document(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The result as JSON data."""
         return asdict(self)
 
 
 def config_document(config: Config) -> dict[str, Any]:
-    """A match's configuration as JSON has it."""
+    """The configuration of a match as JSON data."""
     return asdict(config) | {
         "specs": [spec.text for spec in config.specs],
         "maps": [map.text() for map in config.maps],
@@ -87,7 +87,7 @@ def config_document(config: Config) -> dict[str, Any]:
 
 
 def identity(config: Config) -> dict[str, Any]:
-    """What makes a match this one and no other: its configuration, and the engine if that plays."""
+    """What distinguishes a match from others: its configuration, and the engine if that plays."""
     document = config_document(config)
     if not config.uses_engine:
         return document
@@ -108,9 +108,9 @@ class Folder:
     """The folder of a match."""
 
     def __init__(self, path: Path, config: Config) -> None:
-        """Make the folder, or find what was played in it; one process at a time may have it.
+        """Create the folder, or read what was played in it, and lock it against other processes.
 
-        :raises ArenaError: if it holds another match, is in use, or something in it cannot be read.
+        :raises ArenaError: if it holds another match, is in use or cannot be read.
         """
         self.path = path
         self.config = config
@@ -130,7 +130,7 @@ class Folder:
             raise
 
     def close(self) -> None:
-        """Let others have it."""
+        """Unlock the folder."""
         self._lock.release()
 
     def __enter__(self) -> Folder:
@@ -165,12 +165,12 @@ class Folder:
             except (ValueError, TypeError, KeyError, AttributeError):
                 raise ArenaError("arena-bad-results", file=str(file), line=number) from None
             self.results.setdefault(result.number, result)
-        if whole != data:  # the last line was being written when the run was broken off
+        if whole != data:  # the run was broken off while it wrote the last line
             with file.open("r+b") as stream:
                 stream.truncate(len(whole))
 
     def add(self, result: GameResult, record: str) -> None:
-        """Keep a game."""
+        """Store a game."""
         if result.number in self.results:
             return
         _write(self.path / GAMES_FOLDER / f"{result.number + 1:05}.txt", record)
@@ -182,7 +182,7 @@ class Folder:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file so that it is never there in half."""
+    """Write a file that is never seen half written."""
     beside = file.with_name(f"{file.name}.part")
     beside.write_text(text, encoding="utf-8", newline="\n")
     os.replace(beside, file)

@@ -1,4 +1,4 @@
-"""Run: plays the games of a match in several processes, until all are played or the test is decided."""
+"""Plays the games of a match in several processes, until all are played or the test is decided."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from terranova.arena.ratings import Sprt
 from terranova.arena.report import SequentialTest
 from terranova.arena.results import Folder, GameResult
 from terranova.arena.worker_handle import WorkerHandle
-from terranova.protocol.process import CalledOff
+from terranova.workers.errors import CalledOff
 
 LOOK_AGAIN = 0.1
-"""Seconds between two looks at the keyboard's interrupt."""
+"""Seconds between two checks for an interrupt from the keyboard."""
 
 Finished = tuple[GameResult, str]
 
 
 class Runner:
-    """Plays what is not played yet."""
+    """Plays the games of a match that have no result yet."""
 
     def __init__(
         self,
@@ -34,28 +34,28 @@ class Runner:
         self._test = SequentialTest(folder.config, sprt) if sprt else None
         self._on_result = on_result or (lambda _: None)
         self._todo = deque(number for number in range(games) if number not in folder.results)
-        self._n_hands = min(processes, len(self._todo))
+        self._n_workers = min(processes, len(self._todo))
         self._is_over = threading.Event()
         self._finished: queue.Queue[Finished | BaseException | None] = queue.Queue()
 
     def run(self) -> None:
         """Play until all games are played or the test is decided.
 
-        Whatever ends it, an interrupt too, all processes are ended and every finished game is kept.
+        However it ends, all processes are ended and every finished game is kept.
 
         :raises ArenaError: if no process can be started.
         """
         if self._is_decided():
             return
-        hands = [threading.Thread(target=self._work, daemon=True) for _ in range(self._n_hands)]
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self._n_workers)]
         try:
-            for hand in hands:
-                hand.start()
-            self._collect(len(hands))
+            for thread in threads:
+                thread.start()
+            self._collect(len(threads))
         finally:
             self._is_over.set()
-            for hand in hands:
-                hand.join()
+            for thread in threads:
+                thread.join()
 
     def _collect(self, working: int) -> None:
         while working:
@@ -74,22 +74,22 @@ class Runner:
                     return
 
     def _is_decided(self) -> bool:
-        return self._test is not None and self._test.look_at(self._folder.results).verdict is not None
+        return self._test is not None and self._test.update(self._folder.results).verdict is not None
 
     def _work(self) -> None:
-        """What each thread does: play game after game with a process of its own."""
-        hand = WorkerHandle(self._folder.config, self._is_over.is_set)
+        """Play game after game in a process of its own; the work of each thread."""
+        worker = WorkerHandle(self._folder.config, self._is_over.is_set)
         try:
             while not self._is_over.is_set():
                 try:
                     number = self._todo.popleft()
                 except IndexError:
                     break
-                self._finished.put(hand.play(number))
+                self._finished.put(worker.play(number))
         except CalledOff:
             pass
         except BaseException as error:
             self._finished.put(error)
         finally:
-            hand.close()
+            worker.close()
             self._finished.put(None)

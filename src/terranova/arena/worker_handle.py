@@ -1,32 +1,30 @@
-"""A hand of the crew: one worker process as the runner sees it. If it fails, the seat it waits for forfeits."""
+"""A worker process as the runner sees it. If it fails, the seat it waits for forfeits."""
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from terranova.arena.errors import ArenaError
 from terranova.arena.match import finish, new_game
 from terranova.arena.pairing import Config, Plan, Schedule
 from terranova.arena.results import Forfeit, GameResult, config_document
-from terranova.locale import say
-from terranova.protocol.errors import EngineFault
-from terranova.protocol.process import LineProcess, end_group
+from terranova.game import Game
+from terranova.workers.errors import EngineFault
+from terranova.workers.groups import end_group
+from terranova.workers.line_process import LineProcess
 
 START_SECONDS = 600.0
 """For a worker to start: it may have to compile the rules first."""
 SLACK_SECONDS = 10.0
-"""How long a worker may be late itself, after the player it waits for."""
+"""How long a worker itself may be late, after the player it waits for."""
 PATIENCE = 3.0
-"""How long it may take to end by itself."""
-LINE_LIMIT = 1 << 20
+"""How long it may take to exit by itself."""
 
 
 class WorkerHandle:
-    """A worker process, started when it is needed and started anew after it failed."""
+    """A worker process, started when it is needed and again after it failed."""
 
     def __init__(self, config: Config, is_called_off: Callable[[], bool], command: Sequence[str] = ()) -> None:
         self._config = config
@@ -43,13 +41,13 @@ class WorkerHandle:
         :raises CalledOff: if the match was called off.
         """
         plan = self._schedule.plan(number)
-        process = self._started()
+        process = self._ready_process()
         game, seat = new_game(plan, self._config), None
         deadline = time.monotonic() + SLACK_SECONDS
-        process.send(json.dumps({"game": number}), deadline)
+        process.send_message({"game": number}, deadline)
         try:
             while True:
-                message = self._receive(process, deadline)
+                message = process.receive_message(deadline)
                 if "result" in message:
                     return GameResult.from_document(message["result"]), message["record"]
                 if "turn" in message:
@@ -63,30 +61,21 @@ class WorkerHandle:
                 raise ArenaError("arena-worker", reason=fault.text) from None
             return self._forfeited(plan, game, Forfeit(seat, fault.code, fault.text))
 
-    def _forfeited(self, plan: Plan, game: Any, forfeit: Forfeit) -> tuple[GameResult, str]:
+    def _forfeited(self, plan: Plan, game: Game, forfeit: Forfeit) -> tuple[GameResult, str]:
         nothing = (0.0,) * self._config.players
         return finish(plan, self._config, game, forfeit, nothing, nothing)
 
-    def _started(self) -> LineProcess:
+    def _ready_process(self) -> LineProcess:
         if self._process is None:
             deadline = time.monotonic() + START_SECONDS
             try:
-                self._process = LineProcess(self._command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
-                self._process.send(json.dumps(config_document(self._config)), deadline)
-                self._receive(self._process, deadline)
+                self._process = LineProcess(self._command, is_called_off=self._is_called_off)
+                self._process.send_message(config_document(self._config), deadline)
+                self._process.receive_message(deadline)
             except EngineFault as fault:
                 self.close()
                 raise ArenaError("arena-worker", reason=fault.text) from None
         return self._process
-
-    @staticmethod
-    def _receive(process: LineProcess, deadline: float) -> dict[str, Any]:
-        line = process.receive(deadline)
-        if line is None:
-            raise EngineFault("hang", say("no answer, not even from the process that waits for it"))
-        message = json.loads(line)
-        assert isinstance(message, dict)
-        return message
 
     def close(self) -> None:
         """End the worker and all it has started."""

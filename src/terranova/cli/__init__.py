@@ -16,8 +16,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 import terranova
-from terranova.cli.error_text import sentence_of
-from terranova.cli.language import start_speaking, wanted_language
+from terranova.cli.language import use_language, wanted_language
 from terranova.errors import TerraNovaError
 from terranova.locale import LANGUAGES, say, speaker, speaking, to_say
 
@@ -38,12 +37,12 @@ COMMANDS = {
     "warm-up": ("warm_up", to_say("Compile the rules and the computer players ahead.")),
     "version": ("version", to_say("Say which version this is.")),
 }
-"""From a command to its module here and the line about it in ``terranova --help``."""
+"""From a command to its module and its line in ``terranova --help``."""
 
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
-"""The last two as a shell counts them: 128 and the number of the signal."""
+"""The last two as a shell reports them: 128 and the number of the signal."""
 
 
 class Program(click.Group):
@@ -59,11 +58,11 @@ class Program(click.Group):
             return None
         command = import_module(f"terranova.cli.commands.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
-        return _spoken(command, ctx)
+        return _translated(command, ctx)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help in the language that is spoken."""
-        click.Group.format_help(_spoken(self, ctx), ctx, formatter)
+        """Write the help in the current language."""
+        click.Group.format_help(_translated(self, ctx), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as click calls it
         """List the commands without importing them."""
@@ -71,12 +70,12 @@ class Program(click.Group):
             formatter.write_dl([(name, say(about)) for name, (_, about) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that has gone away is no error worth a word."""
+        """Run the command; a reader that has gone away is no error."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered would raise again when Python ends.
+            # Python would raise again when it flushes its buffers at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(EXIT_BROKEN_PIPE)
         return result
@@ -90,7 +89,7 @@ class Program(click.Group):
         **extra: Any,
     ) -> NoReturn:
         """Run the command line and leave with an exit code: 0 or what the command returns, 2 for bad input."""
-        _be_lenient_with_characters()
+        _replace_bad_characters()
         with speaking(LANGUAGES[0]):
             sys.exit(self._run(args, prog_name, complete_var, **extra))
 
@@ -99,7 +98,7 @@ class Program(click.Group):
     ) -> str | int | None:
         code: str | int | None
         try:
-            start_speaking(wanted_language(os.environ))
+            use_language(wanted_language(os.environ))
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.Abort:
             code = EXIT_INTERRUPTED
@@ -110,7 +109,7 @@ class Program(click.Group):
         except click.ClickException as error:
             code = _fail(error.format_message())
         except TerraNovaError as error:
-            code = _fail(sentence_of(error))
+            code = _fail(error.summary)
         except OSError as error:
             code = _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return code
@@ -119,13 +118,13 @@ class Program(click.Group):
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 
-def _spoken(command: AnyCommand, ctx: click.Context) -> AnyCommand:
-    """The command with its help in the language that is spoken."""
+def _translated(command: AnyCommand, ctx: click.Context) -> AnyCommand:
+    """The command with its help in the current language."""
     if speaker().language == LANGUAGES[0]:
         return command
-    from terranova.cli.help_translation import translated
+    from terranova.cli.help_translation import translate_command
 
-    return translated(command, ctx)
+    return translate_command(command, ctx)
 
 
 def _fail(message: str) -> int:
@@ -133,8 +132,8 @@ def _fail(message: str) -> int:
     return EXIT_BAD_INPUT
 
 
-def _be_lenient_with_characters() -> None:
-    """Let no character that a terminal cannot show, or that no UTF-8 is, end the program."""
+def _replace_bad_characters() -> None:
+    """Escape what the terminal cannot show and replace input that is not UTF-8, instead of failing."""
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
@@ -144,7 +143,7 @@ def _be_lenient_with_characters() -> None:
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    callback=lambda _, __, language: start_speaking(language) if language else None,
+    callback=lambda _, __, language: use_language(language) if language else None,
     expose_value=False,
     is_eager=True,
     help="The language; else as TERRANOVA_LANGUAGE or the system says.",

@@ -1,4 +1,4 @@
-"""Writing a file so that it is the old or the new one at every moment, never half of one."""
+"""Atomic writes: at every moment a file is the old or the new one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the text beside the file and then put it in its place."""
+    """Write the text to a file beside it, then replace it."""
     beside = path.with_name(f"{path.name}.part")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""The rules are compiled at their first use, which takes a while: a command that needs them shows how far it is."""
+"""Progress while the rules and the engine are compiled, at their first use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from terranova.locale import say
 
 
 def ensure_warm() -> None:
-    """Compile the rules if that was never done; the progress is shown on a terminal only."""
+    """Compile the rules unless that was done before; progress is shown on a terminal only."""
     if not terranova.is_warm():
         show_progress(say("Compiling the rules, once"), terranova.warm_up, sys.stderr)
 
 
 def ensure_engine_warm() -> None:
-    """Compile the rules and the computer players if that was never done."""
+    """Compile the rules and the computer players unless that was done before."""
     from terranova import engine
 
     ensure_warm()
@@ -32,7 +32,7 @@ def show_progress(label: str, compile: Callable[..., None], file: TextIO) -> Non
     if not file.isatty():
         compile()
         return
-    # The steps take unlike times, so that a guess at the time left would only mislead.
+    # The steps differ too much for an estimate of the time left.
     with click.progressbar(length=1, label=label, show_eta=False, file=file) as bar:
 
         def advance(done: int, of: int) -> None:

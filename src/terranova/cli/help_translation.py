@@ -17,7 +17,7 @@ from click import core, exceptions, formatting, parser, types
 
 from terranova.locale import say, speaker, to_say
 
-AS_IT_IS = "\b"
+VERBATIM = "\b"
 EXAMPLE = "  terranova "
 _BESIDE = re.compile(r"(  \S+ {2,})(.*)")
 
@@ -60,14 +60,14 @@ WORDS = frozenset(
         to_say("{value!r} is not one of {choices}."),
     )
 )
-"""What click says here by itself. It asks gettext, whose catalogues are files of another kind; see ``teach_click``."""
+"""The messages of click that can appear here."""
 
 
-def told(text: str, say: Callable[[str], str] = say) -> str:
-    """A help text with each of its pieces said."""
+def translate_help(text: str, say: Callable[[str], str] = say) -> str:
+    """A help text with each of its pieces translated."""
     paragraphs = inspect.cleandoc(text).split("\n\n")
     return "\n\n".join(
-        _told_lines(part, say) if part.startswith(AS_IT_IS) else say(_joined(part)) for part in paragraphs
+        _translate_lines(part, say) if part.startswith(VERBATIM) else say(_joined(part)) for part in paragraphs
     )
 
 
@@ -75,11 +75,11 @@ def _joined(paragraph: str) -> str:
     return " ".join(paragraph.split("\n"))
 
 
-def _told_lines(paragraph: str, say: Callable[[str], str]) -> str:
+def _translate_lines(paragraph: str, say: Callable[[str], str]) -> str:
     lines = []
     for line in paragraph.split("\n"):
         beside = _BESIDE.fullmatch(line)
-        if line == AS_IT_IS or line.startswith(EXAMPLE):
+        if line == VERBATIM or line.startswith(EXAMPLE):
             lines.append(line)
         elif beside:
             lines.append(beside[1] + say(beside[2]))
@@ -91,29 +91,33 @@ def _told_lines(paragraph: str, say: Callable[[str], str]) -> str:
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 
-def translated(command: AnyCommand, ctx: click.Context) -> AnyCommand:
-    """The command with its help, and that of its options, in the language that is spoken."""
-    spoken = copy.copy(command)
-    spoken.help = told(command.help) if command.help else command.help
-    spoken.params = [_translated_option(parameter) for parameter in command.params]
+def translate_command(command: AnyCommand, ctx: click.Context) -> AnyCommand:
+    """A copy of the command with its help and that of its options in the current language."""
+    translated = copy.copy(command)
+    translated.help = translate_help(command.help) if command.help else command.help
+    translated.params = [_translate_option(parameter) for parameter in command.params]
     if shown := command.get_help_option(ctx):
-        option = _translated_option(shown)
-        spoken.get_help_option = lambda ctx: option  # type: ignore[method-assign]  # noqa: ARG005  # as click calls it
-    return spoken
+        option = _translate_option(shown)
+        translated.get_help_option = lambda ctx: option  # type: ignore[method-assign]  # noqa: ARG005  # as click calls it
+    return translated
 
 
 AnyParameter = TypeVar("AnyParameter", bound=click.Parameter)
 
 
-def _translated_option(parameter: AnyParameter) -> AnyParameter:
-    spoken = copy.copy(parameter)
-    if isinstance(spoken, click.Option) and spoken.help:
-        spoken.help = say(spoken.help)
-    return spoken
+def _translate_option(parameter: AnyParameter) -> AnyParameter:
+    translated = copy.copy(parameter)
+    if isinstance(translated, click.Option) and translated.help:
+        translated.help = say(translated.help)
+    return translated
 
 
-def teach_click() -> None:
-    """Let click say its own words in the language that is spoken."""
+def translate_click() -> None:
+    """Let click use our catalogues for its own messages.
+
+    Click looks them up by the standard library's ``gettext``, which reads compiled ``.mo`` files for the language of
+    the environment only: neither the files nor ``--language`` fit that, so its lookup functions are replaced.
+    """
     for module in (core, exceptions, formatting, parser, types):
         module._ = _word  # type: ignore[attr-defined]
         if hasattr(module, "ngettext"):

@@ -1,4 +1,4 @@
-"""Requests to end, for commands that have started other programs."""
+"""Signals that end a command which has started other programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Take a request to end for an interrupt, so that all processes are ended and nothing that was done is lost."""
+    """Treat SIGTERM and SIGHUP as Ctrl+C, so that all processes are ended and no result is lost."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The values of the library as JSON: one document for a program to read."""
+"""The values of the library as JSON documents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def map_document(map: Map) -> Document:
 
 
 def map_heading(map: Map) -> Document:
-    """What a map is called and has."""
+    """A map without its fields."""
     return {
         "name": map.name,
         "title": map.title,
@@ -46,7 +46,7 @@ def map_heading(map: Map) -> Document:
 
 
 def game_document(game: Game) -> Document:
-    """How a game stands."""
+    """A game with its position and legal actions."""
     position, outcome = game.position, game.outcome()
     return {
         "map": game.map.name,
@@ -91,7 +91,7 @@ def outcome_document(outcome: Outcome) -> Document:
 
 
 def event_document(event: Event, map: Map) -> Document:
-    """What an action caused; ``event`` is the name of its kind."""
+    """An event; ``event`` names its kind."""
     kind = type(event).__name__
     match event:
         case TerritoryScored():

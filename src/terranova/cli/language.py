@@ -1,4 +1,4 @@
-"""Which language the command line speaks: as ``--language``, ``TERRANOVA_LANGUAGE`` or the system says."""
+"""The language of the command line: from ``--language``, ``TERRANOVA_LANGUAGE`` or the system."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from terranova.locale import LANGUAGES, PSEUDO, speak
 
 OWN = "TERRANOVA_LANGUAGE"
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that is set decides, as everywhere."""
+"""The first of these that is set decides, as usual."""
 
 
 def wanted_language(environment: Mapping[str, str]) -> str:
@@ -26,11 +26,11 @@ def wanted_language(environment: Mapping[str, str]) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-def start_speaking(language: str) -> None:
-    """Speak a language from now on, click's own words included."""
+def use_language(language: str) -> None:
+    """Use a language from now on, for click's own messages too."""
     speak(language)
     if language != LANGUAGES[0]:
-        # Imported here: English, as most run it, needs nothing of it.
-        from terranova.cli.help_translation import teach_click
+        # Imported here because English does not need it.
+        from terranova.cli.help_translation import translate_click
 
-        teach_click()
+        translate_click()

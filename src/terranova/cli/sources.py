@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from terranova import Map, map_names, record
+from terranova.cli.bad_file import BadFileError
 from terranova.cli.compile_progress import ensure_warm
-from terranova.cli.error_text import BadFileError
 from terranova.errors import InvalidTextError
 from terranova.maps import decode
 from terranova.record import Record
@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STANDARD_INPUT = "-"
 RECORD_BEGINS = ("[", "{", ";")
-"""How a record can begin, and a map cannot."""
+"""How a record can begin and a map cannot."""
 
 
 def load_map(name: str) -> Map:
@@ -44,7 +44,7 @@ def load_record(name: str) -> Record:
 
 
 def load_map_or_record(name: str) -> Map | Record:
-    """What the name stands for; a file is told by how it begins."""
+    """The map or record of that name or in that file, which is recognised by its beginning."""
     if _is_name(name):
         return Map.load(name)
     data = _read(name)
@@ -59,7 +59,7 @@ def load_map_or_record(name: str) -> Map | Record:
 
 
 def _is_name(name: str) -> bool:
-    """Whether it is a map's name, or nothing at all, about which the library has a sentence."""
+    """Whether to look it up as a map's name: it is one, or no such file exists either."""
     return name in map_names() or (name != STANDARD_INPUT and not Path(name).exists())
 
 
@@ -73,7 +73,7 @@ def _read(name: str) -> bytes:
 
 
 def game_options(command: Command) -> Command:
-    """The options ``--players`` and ``--rules``, as all commands that begin a game have them."""
+    """Add the options ``--players`` and ``--rules`` of commands that begin a game."""
     players = click.option("--players", type=click.IntRange(2, 4), help="How many play: 2, 3 or 4.")
     rules = click.option(
         "--rules", metavar="RULES", help="The rule set: de, fr, fi, it or hu, with options if you like: 'it stones=60'."

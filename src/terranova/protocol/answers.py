@@ -10,7 +10,7 @@ from typing import TypeAlias
 from terranova.actions import Action
 from terranova.errors import InvalidTextError, TerraNovaError
 from terranova.locale import say
-from terranova.protocol.errors import ProtocolError, describe, shorten
+from terranova.protocol.errors import ProtocolError, shorten
 from terranova.protocol.tokens import VERSION, decimal, join_words, no_more, real, reals, split_words, whole
 
 BETWEEN_TURNS = " / "
@@ -28,7 +28,7 @@ class Identity:
 
     @classmethod
     def from_text(cls, rest: str) -> Identity:
-        """:raises ProtocolError: if this is not what stands after ``id``."""
+        """:raises ProtocolError: if this cannot follow ``id``."""
         key, _, value = rest.partition(" ")
         if not key or not value.strip():
             raise ProtocolError("missing-argument", command="id", what=say("'name' or 'author' and a text"))
@@ -52,7 +52,7 @@ class Option:
 
     @classmethod
     def from_text(cls, rest: str) -> Option:
-        """:raises ProtocolError: if this is not what stands after ``option``."""
+        """:raises ProtocolError: if this cannot follow ``option``."""
         words = split_words(rest)
         if len(words) == 5 and words[1] == "number":
             least, most = (whole(word, -MAX_VALUE, MAX_VALUE) for word in words[3:])
@@ -78,7 +78,7 @@ class HandshakeDone:
 
     @classmethod
     def from_text(cls, rest: str) -> HandshakeDone:
-        """:raises ProtocolError: if this is not what stands after ``tniok``."""
+        """:raises ProtocolError: if this cannot follow ``tniok``."""
         return cls(whole(rest, 1, 999))
 
     def text(self) -> str:
@@ -88,11 +88,11 @@ class HandshakeDone:
 
 @dataclass(frozen=True)
 class Ready:
-    """``ready``: all that came before is done."""
+    """``ready``: everything sent before is done."""
 
     @classmethod
     def from_text(cls, rest: str) -> Ready:
-        """:raises ProtocolError: if anything stands after ``ready``."""
+        """:raises ProtocolError: if anything follows ``ready``."""
         no_more("ready", split_words(rest))
         return cls()
 
@@ -110,20 +110,20 @@ class Info:
     values: tuple[float, ...] = ()
     """The points each player is expected to have at the end, in turn order."""
     chances: tuple[float, ...] = ()
-    """The chance of each player to win, in turn order."""
+    """The probability of each player to win, in turn order."""
     line: tuple[str, ...] = ()
-    """The turns that are expected to come."""
+    """The turns it expects."""
     note: str = ""
-    """Anything, for people."""
+    """Free text for people."""
 
     @classmethod
     def from_text(cls, rest: str) -> Info:
-        """Keys that are not known here are passed over, each with one word.
+        """Unknown keys are skipped with their value.
 
-        :raises ProtocolError: if this is not what stands after ``info``.
+        :raises ProtocolError: if this cannot follow ``info``.
         """
-        noted = _NOTE.search(rest)
-        words = split_words(rest[: noted.start()] if noted else rest)
+        note = _NOTE.search(rest)
+        words = split_words(rest[: note.start()] if note else rest)
         n_pairs = words.index("line") if "line" in words else len(words)
         if n_pairs % 2:
             raise ProtocolError("missing-argument", command=words[n_pairs - 1], what=say("a value"))
@@ -135,11 +135,11 @@ class Info:
             values=reals(given["values"]) if "values" in given else (),
             chances=reals(given["chances"]) if "chances" in given else (),
             line=tuple(line.split(BETWEEN_TURNS)) if line else (),
-            note=noted[1] if noted else "",
+            note=note[1] if note else "",
         )
 
     def updated(self, newer: Info) -> Info:
-        """What this says, with what the newer one says in its place."""
+        """Override what a newer info gives."""
         return replace(self, **{name: value for name, value in vars(newer).items() if value not in (None, (), "")})
 
     def text(self) -> str:
@@ -168,7 +168,7 @@ class Best:
 
     @classmethod
     def from_text(cls, rest: str) -> Best:
-        """:raises ProtocolError: if this is not what stands after ``best``."""
+        """:raises ProtocolError: if this cannot follow ``best``."""
         words = split_words(rest)
         if not words:
             raise ProtocolError("missing-argument", command="best", what=say("the actions of the turn"))
@@ -184,19 +184,19 @@ class Best:
 
 @dataclass(frozen=True)
 class Failure:
-    """``error busy a search is running``: what came could not be done; the engine goes on."""
+    """``error busy a search is running``: a command failed; the engine goes on."""
 
     code: str
     sentence: str
 
     @classmethod
     def of(cls, error: TerraNovaError) -> Failure:
-        """The answer to what caused this error."""
-        return cls(error.code, shorten(describe(error), 1000))
+        """The answer to a command that raised this error."""
+        return cls(error.code, shorten(error.summary, 1000))
 
     @classmethod
     def from_text(cls, rest: str) -> Failure:
-        """:raises ProtocolError: if nothing stands after ``error``."""
+        """:raises ProtocolError: if nothing follows ``error``."""
         code, _, sentence = rest.partition(" ")
         if not code:
             raise ProtocolError("missing-argument", command="error", what=say("a code and a sentence"))

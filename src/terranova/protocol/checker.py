@@ -1,4 +1,4 @@
-"""Checker: takes a program through all checks and says which it passes, and what is wrong where it does not."""
+"""Takes a program through all checks, and reports what it does wrong."""
 
 from __future__ import annotations
 
@@ -7,84 +7,84 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from terranova.locale import say, to_say
-from terranova.protocol.checks import CHECKS, ENDINGS, Check
+from terranova.protocol.checks import CHECKS, EXIT_CHECKS, Check
 from terranova.protocol.client import Client
 from terranova.protocol.errors import EngineFault
-from terranova.protocol.harness import Bench, CheckFailed, Settings
-from terranova.protocol.process import LEAVE_SECONDS
+from terranova.protocol.harness import CheckFailed, Harness, Settings
+from terranova.workers.line_process import LEAVE_SECONDS
 
 MAX_STARTS = 8
-"""A program that fell so often is not started again."""
-STILL_IN_STEP = ("illegal", "refused")
-"""Faults after which the program can be asked on."""
+"""Failures after which a program is not started again."""
+RECOVERABLE_FAULTS = ("illegal", "refused")
+"""Faults after which the program can go on."""
 HANDSHAKE = Check("handshake", to_say("can be started, and answers 'tni' with its name and 'tniok 1'"), lambda _: None)
-"""Made whenever the program is started."""
+"""Done at every start of the program."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What came out of one check."""
+    """The result of one check."""
 
     check: str
     about: str
     """What the program should do."""
     problem: str | None
-    """What it does wrong; None if nothing."""
+    """What it does wrong, if anything."""
     seconds: float
 
     @property
     def is_ok(self) -> bool:
-        """Whether the check was passed."""
+        """Whether the program passed."""
         return self.problem is None
 
 
 class Checker:
-    """Checks one program: all is well if every one of its ``findings`` is ok."""
+    """Checks one program, which is fine if all ``findings`` are ok."""
 
     def __init__(self, command: Sequence[str], settings: Settings | None = None) -> None:
         self._command = tuple(command)
         self._settings = settings or Settings()
-        self._bench: Bench | None = None
+        self._harness: Harness | None = None
         self._starts = 0
 
     def findings(self) -> Iterator[Finding]:
-        """Make all checks, one after another; the program is started anew after it failed badly."""
+        """Make all checks in order; the program is started again after a bad failure."""
         try:
-            handshake = self._made(HANDSHAKE)
+            handshake = self._check(HANDSHAKE)
             yield handshake
-            for check in (*CHECKS, *ENDINGS):
+            for check in (*CHECKS, *EXIT_CHECKS):
                 if not handshake.is_ok:
                     yield Finding(check.name, check.about, say("not checked: nothing goes without the handshake"), 0.0)
                     continue
-                if check in ENDINGS:
-                    self._leave()
+                if check in EXIT_CHECKS:
+                    self._close()
                     self._starts = 0
-                yield self._made(check)
+                yield self._check(check)
         finally:
-            self._leave()
+            self._close()
 
-    def _made(self, check: Check) -> Finding:
+    def _check(self, check: Check) -> Finding:
         began = time.monotonic()
         problem = None
         try:
-            check.run(self._running())
+            check.run(self._running_harness())
         except CheckFailed as failed:
             problem = str(failed)
         except EngineFault as fault:
             problem = str(fault)
-            if fault.code not in STILL_IN_STEP:
-                self._leave(patience=0.0)
+            if fault.code not in RECOVERABLE_FAULTS:
+                self._close(patience=0.0)
         return Finding(check.name, check.about, problem, time.monotonic() - began)
 
-    def _running(self) -> Bench:
-        if self._bench is None:
+    def _running_harness(self) -> Harness:
+        if self._harness is None:
             if self._starts >= MAX_STARTS:
                 raise CheckFailed(say("not checked: the program had to be started too often"))
             self._starts += 1
-            self._bench = Bench(Client(self._command, grace=self._settings.grace), self._settings)
-        return self._bench
+            self._harness = Harness(Client(self._command, grace=self._settings.grace), self._settings)
+        return self._harness
 
-    def _leave(self, patience: float = LEAVE_SECONDS) -> None:
-        if self._bench is not None:
-            self._bench.bot.close(patience)
-            self._bench = None
+    def _close(self, patience: float = LEAVE_SECONDS) -> None:
+        if self._harness is not None:
+            self._harness.bot.close(patience)
+            self._harness = None

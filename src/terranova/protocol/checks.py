@@ -1,4 +1,4 @@
-"""The checks of a program that speaks the protocol, one function each; what they find is told by ``CheckFailed``."""
+"""The checks of a program that speaks the protocol, one function each, which raises ``CheckFailed``."""
 
 from __future__ import annotations
 
@@ -13,163 +13,163 @@ from terranova.protocol.answers import Best, Failure, Info
 from terranova.protocol.client import check_turn
 from terranova.protocol.commands import Go, NewGame, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, shorten
-from terranova.protocol.harness import STRANGE_MAP, Bench, CheckFailed
+from terranova.protocol.harness import STRANGE_MAP, CheckFailed, Harness
 from terranova.protocol.tokens import LINE_LIMIT
 
 THINK_LONG = Go(time=20.0)
 END_SECONDS = 2.0
-"""How long a program may take to end, or to answer ``stop``, besides the grace it has."""
+"""For a program to exit or to answer ``stop``, besides its grace."""
 SOON = 0.3
 
 
-def wait_ready(bench: Bench) -> None:
-    bench.expect_silence("")
-    bench.expect_silence("stop\r")
+def wait_ready(harness: Harness) -> None:
+    harness.expect_silence("")
+    harness.expect_silence("stop\r")
 
 
-def refuse_unknown(bench: Bench) -> None:
-    bench.expect_error("frobnicate 1 2 3")
-    bench.expect_error("go backwards")
-    bench.expect_error("newgame map no-such-map-anywhere")
+def refuse_unknown(harness: Harness) -> None:
+    harness.expect_error("frobnicate 1 2 3")
+    harness.expect_error("go backwards")
+    harness.expect_error("newgame map no-such-map-anywhere")
 
 
-def survive_garbage(bench: Bench) -> None:
-    bench.answers(b"\xff\xfe\x00\x80 \xc3\x28")
-    bench.answers("x" * (2 * LINE_LIMIT))
-    bench.answers('newgame map "unfinished')
+def survive_garbage(harness: Harness) -> None:
+    harness.answers(b"\xff\xfe\x00\x80 \xc3\x28")
+    harness.answers("x" * (2 * LINE_LIMIT))
+    harness.answers('newgame map "unfinished')
 
 
-def take_options(bench: Bench) -> None:
-    for option in bench.bot.options.values():
-        bench.expect_silence(SetOption(option.name, option.default).text())
-    bench.expect_error("option no-such-option-anywhere 1")
+def take_options(harness: Harness) -> None:
+    for option in harness.bot.options.values():
+        harness.expect_silence(SetOption(option.name, option.default).text())
+    harness.expect_error("option no-such-option-anywhere 1")
 
 
-def refuse_without_position(bench: Bench) -> None:
-    bench.expect_error(NewGame.of(Game("duel")).text(), "go time 0.1")
+def refuse_without_position(harness: Harness) -> None:
+    harness.expect_error(NewGame.of(Game("duel")).text(), "go time 0.1")
 
 
-def refuse_bad_position(bench: Bench) -> None:
+def refuse_bad_position(harness: Harness) -> None:
     new = NewGame.of(Game("duel")).text()
     for position in ("position 3r/2y r0 - 0,0 80 0", "position start actions z99", "position start actions a3 a3"):
-        bench.expect_error(new, "position start", position)
-        bench.expect_error("go time 0.1")
+        harness.expect_error(new, "position start", position)
+        harness.expect_error("go time 0.1")
 
 
-def refuse_finished_game(bench: Bench) -> None:
-    bench.prepare(bench.finished_game())
-    bench.expect_error("go time 0.1")
+def refuse_finished_game(harness: Harness) -> None:
+    harness.prepare(harness.finished_game())
+    harness.expect_error("go time 0.1")
 
 
-def be_idle_after_stop(bench: Bench) -> None:
-    bench.prepare(bench.game(0))
-    bench.expect_silence("stop")
+def be_idle_after_stop(harness: Harness) -> None:
+    harness.prepare(harness.game(0))
+    harness.expect_silence("stop")
 
 
-def place_in_setup(bench: Bench) -> None:
+def place_in_setup(harness: Harness) -> None:
     for n_actions, players in ((0, 2), (1, 3), (25, 2), (31, 4)):
-        game = bench.game(n_actions, players)
-        turn = bench.bot.play(game, Go(time=0.2)).turn
+        game = harness.game(n_actions, players)
+        turn = harness.bot.play(game, Go(time=0.2)).turn
         if len(turn) != 1:
             raise CheckFailed(
                 say("in set-up it answers with {count} actions; it is one placing at a time", count=len(turn))
             )
 
 
-def play_turns(bench: Bench) -> None:
+def play_turns(harness: Harness) -> None:
     for n_actions in (26, 32, 41):
-        bench.bot.play(bench.game(n_actions), Go(time=0.2))
+        harness.bot.play(harness.game(n_actions), Go(time=0.2))
 
 
-def finish_turns(bench: Bench) -> None:
+def finish_turns(harness: Harness) -> None:
     for n_actions in (27, 28, 33):
-        bench.bot.play(_in_the_middle(bench, n_actions), Go(time=0.2))
+        harness.bot.play(_in_the_middle(harness, n_actions), Go(time=0.2))
 
 
-def read_position_lines(bench: Bench) -> None:
+def read_position_lines(harness: Harness) -> None:
     for n_actions in (5, 26, 28):
-        game = bench.game(n_actions)
-        bench.bot.play(Game.from_position(game.position, rules=game.rules), Go(time=0.2))
+        game = harness.game(n_actions)
+        harness.bot.play(Game.from_position(game.position, rules=game.rules), Go(time=0.2))
 
 
-def answer_again(bench: Bench) -> None:
-    game = bench.game(30)
-    bench.bot.play(game, Go(time=0.1))
+def answer_again(harness: Harness) -> None:
+    game = harness.game(30)
+    harness.bot.play(game, Go(time=0.1))
     for _ in range(2):
-        bench.bot.send("go time 0.1", time.monotonic() + 1)
-        check_turn(game, bench.await_best(0.1 + bench.settings.grace + 1).actions)
+        harness.bot.send("go time 0.1", time.monotonic() + 1)
+        check_turn(game, harness.await_best(0.1 + harness.settings.grace + 1).actions)
 
 
-def know_foreign_maps(bench: Bench) -> None:
-    _play_on(bench, Game(Map.from_text(STRANGE_MAP), 2, "hu stones=12"))
+def know_foreign_maps(harness: Harness) -> None:
+    _play_on(harness, Game(Map.from_text(STRANGE_MAP), 2, "hu stones=12"))
 
 
-def play_whole_games(bench: Bench) -> None:
+def play_whole_games(harness: Harness) -> None:
     names = map_names()
     for i, (players, rules) in enumerate(((2, "de"), (3, "it"), (4, "hu"), (2, "fr stones=9 quiet_limit=4"))):
-        _play_on(bench, Game(names[i % len(names)], players, rules))
+        _play_on(harness, Game(names[i % len(names)], players, rules))
 
 
-def keep_the_time(bench: Bench) -> None:
+def keep_the_time(harness: Harness) -> None:
     for n_actions, seconds in ((0, 0.05), (30, 0.05), (36, 0.5)):
-        game = bench.game(n_actions, map="terra-nova")
-        reply = bench.bot.play(game, Go(time=seconds))
-        if reply.seconds > seconds * 1.1 + bench.settings.grace:
+        game = harness.game(n_actions, map="terra-nova")
+        reply = harness.bot.play(game, Go(time=seconds))
+        if reply.seconds > seconds * 1.1 + harness.settings.grace:
             raise CheckFailed(
                 say("it took {seconds:.2f} s for '{command}'", seconds=reply.seconds, command=Go(time=seconds).text())
             )
 
 
-def answer_other_limits(bench: Bench) -> None:
+def answer_other_limits(harness: Harness) -> None:
     for go in ("go nodes 20", "go level 1"):
-        bench.prepare(bench.game(30))
+        harness.prepare(harness.game(30))
         deadline = time.monotonic() + 20
-        bench.bot.send(go, deadline)
-        for answer in bench.bot.listen(deadline, f"'{go}'"):
+        harness.bot.send(go, deadline)
+        for answer in harness.bot.listen(deadline, f"'{go}'"):
             if isinstance(answer, Best | Failure):
                 break
 
 
-def speak_only_when_asked(bench: Bench) -> None:
-    bench.bot.play(bench.game(30), Go(time=0.1))
-    line = bench.bot.process.receive(time.monotonic() + SOON)
+def speak_only_when_asked(harness: Harness) -> None:
+    harness.bot.play(harness.game(30), Go(time=0.1))
+    line = harness.bot.process.receive(time.monotonic() + SOON)
     if line is not None:
         raise CheckFailed(say("it says '{line}' after its answer, unasked", line=shorten(line)))
 
 
-def answer_stop(bench: Bench) -> None:
-    game = bench.game(30)
-    bench.prepare(game)
-    bench.bot.send(Go(infinite=True).text(), time.monotonic() + 1)
+def answer_stop(harness: Harness) -> None:
+    game = harness.game(30)
+    harness.prepare(game)
+    harness.bot.send(Go(infinite=True).text(), time.monotonic() + 1)
     time.sleep(SOON)
-    bench.bot.send("stop", time.monotonic() + 1)
-    check_turn(game, bench.await_best(_patience(bench)).actions)
+    harness.bot.send("stop", time.monotonic() + 1)
+    check_turn(game, harness.await_best(_patience(harness)).actions)
 
 
-def answer_while_thinking(bench: Bench) -> None:
-    game = bench.game(30)
-    bench.prepare(game)
-    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+def answer_while_thinking(harness: Harness) -> None:
+    game = harness.game(30)
+    harness.prepare(game)
+    harness.bot.send(THINK_LONG.text(), time.monotonic() + 1)
     asked = time.monotonic()
-    said = bench.answers("position start")
-    if time.monotonic() - asked > _patience(bench):
+    answers = harness.answers("position start")
+    if time.monotonic() - asked > _patience(harness):
         raise CheckFailed(
             say("while it thinks, 'ready?' is answered after {seconds:.1f} s only", seconds=time.monotonic() - asked)
         )
-    best = next((answer for answer in said if isinstance(answer, Best)), None)
+    best = next((answer for answer in answers if isinstance(answer, Best)), None)
     if best is None:
-        if not any(isinstance(answer, Failure) for answer in said):
+        if not any(isinstance(answer, Failure) for answer in answers):
             raise CheckFailed(say("while it thinks, it takes a new position without 'error busy …'"))
-        bench.bot.send("stop", time.monotonic() + 1)
-        best = bench.await_best(_patience(bench))
+        harness.bot.send("stop", time.monotonic() + 1)
+        best = harness.await_best(_patience(harness))
     check_turn(game, best.actions)
 
 
-def tell_sensible_things(bench: Bench) -> None:
-    told: list[Info] = []
+def tell_sensible_things(harness: Harness) -> None:
+    infos: list[Info] = []
     players = 3
-    bench.bot.play(bench.game(33, players), Go(time=0.3), told.append)
-    for info in told:
+    harness.bot.play(harness.game(33, players), Go(time=0.3), infos.append)
+    for info in infos:
         for name, numbers in (("values", info.values), ("chances", info.chances)):
             if numbers and len(numbers) != players:
                 raise CheckFailed(
@@ -187,47 +187,47 @@ def tell_sensible_things(bench: Bench) -> None:
             )
 
 
-def end_by_quit(bench: Bench) -> None:
-    bench.bot.send("quit", time.monotonic() + 1)
-    _expect_end(bench, "'quit'")
+def end_by_quit(harness: Harness) -> None:
+    harness.bot.send("quit", time.monotonic() + 1)
+    _expect_end(harness, "'quit'")
 
 
-def end_by_quit_while_thinking(bench: Bench) -> None:
-    bench.prepare(bench.game(30))
-    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+def end_by_quit_while_thinking(harness: Harness) -> None:
+    harness.prepare(harness.game(30))
+    harness.bot.send(THINK_LONG.text(), time.monotonic() + 1)
     time.sleep(SOON)
-    bench.bot.send("quit", time.monotonic() + 1)
-    _expect_end(bench, say("'quit' while it thinks"))
+    harness.bot.send("quit", time.monotonic() + 1)
+    _expect_end(harness, say("'quit' while it thinks"))
 
 
-def end_with_its_input(bench: Bench) -> None:
-    bench.prepare(bench.game(30))
-    bench.bot.send(THINK_LONG.text(), time.monotonic() + 1)
+def end_with_its_input(harness: Harness) -> None:
+    harness.prepare(harness.game(30))
+    harness.bot.send(THINK_LONG.text(), time.monotonic() + 1)
     time.sleep(SOON)
-    bench.bot.process.close_input()
-    _expect_end(bench, say("the end of its input"))
+    harness.bot.process.close_input()
+    _expect_end(harness, say("the end of its input"))
 
 
-def _in_the_middle(bench: Bench, n_actions: int) -> Game:
+def _in_the_middle(harness: Harness, n_actions: int) -> Game:
     """A game in the middle of a turn."""
     for _ in range(100):
-        game = bench.game(n_actions)
+        game = harness.game(n_actions)
         if game.position.actions_taken:
             return game
     raise AssertionError("most positions after set-up are in the middle of a turn")
 
 
-def _play_on(bench: Bench, game: Game) -> None:
+def _play_on(harness: Harness, game: Game) -> None:
     """Play a game against random opponents; the seat of the program changes with the number of players."""
     seat = game.players[-1]
-    for _ in range(bench.settings.max_turns * 3 * len(game.players)):
+    for _ in range(harness.settings.max_turns * 3 * len(game.players)):
         if game.is_game_over():
             return
         if game.turn != seat:
-            game.push(bench.chance.choice(list(game.legal_actions)))
+            game.push(harness.chance.choice(list(game.legal_actions)))
             continue
         try:
-            reply = bench.bot.play(game, Go(time=bench.settings.time))
+            reply = harness.bot.play(game, Go(time=harness.settings.time))
         except EngineFault as fault:
             raise CheckFailed(
                 say(
@@ -243,27 +243,27 @@ def _play_on(bench: Bench, game: Game) -> None:
             game.push(action)
 
 
-def _patience(bench: Bench) -> float:
-    return END_SECONDS + bench.settings.grace
+def _patience(harness: Harness) -> float:
+    return END_SECONDS + harness.settings.grace
 
 
-def _expect_end(bench: Bench, what: str) -> None:
-    code = bench.bot.process.wait(time.monotonic() + _patience(bench))
+def _expect_end(harness: Harness, what: str) -> None:
+    code = harness.bot.process.wait(time.monotonic() + _patience(harness))
     if code is None:
-        raise CheckFailed(say("{seconds:g} s after {what} it still runs", seconds=_patience(bench), what=what))
+        raise CheckFailed(say("{seconds:g} s after {what} it still runs", seconds=_patience(harness), what=what))
     if code:
         raise CheckFailed(say("after {what} it ends with exit code {code}, not 0", what=what, code=code))
-    if bench.bot.process.leaves_others():
+    if harness.bot.process.leaves_others():
         raise CheckFailed(say("after {what} processes that it started still run", what=what))
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check and what it is about."""
+    """One check and what it checks."""
 
     name: str
     about: str
-    run: Callable[[Bench], None]
+    run: Callable[[Harness], None]
 
 
 CHECKS = (
@@ -291,11 +291,11 @@ CHECKS = (
     Check("stop", to_say("answers 'stop' with the best turn so far"), answer_stop),
     Check("thinking", to_say("answers while it thinks, and takes no other position then"), answer_while_thinking),
 )
-"""The checks that one run of the program can go through, in this order."""
+"""The checks that share one run of the program, in this order."""
 
-ENDINGS = (
+EXIT_CHECKS = (
     Check("quit", to_say("ends by 'quit'"), end_by_quit),
     Check("quit-thinking", to_say("ends by 'quit' while it thinks"), end_by_quit_while_thinking),
     Check("end-of-input", to_say("ends when its input does, even while it thinks"), end_with_its_input),
 )
-"""The checks that end the program, so that each needs a run of its own."""
+"""The checks after which the program has exited, each in a run of its own."""

@@ -1,6 +1,6 @@
-"""Client: runs any program that speaks the protocol, as a player.
+"""Runs any program that speaks the protocol, as a player.
 
-Whatever the program does, every call here ends: with an answer, or with an ``EngineFault`` that says what was wrong.
+Whatever the program does, every call ends: with an answer, or with an ``EngineFault`` that says what was wrong.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from terranova.game import Game
 from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
 from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
-from terranova.protocol.errors import EngineFault, ProtocolError, describe, shorten
-from terranova.protocol.process import LEAVE_SECONDS, LOOK_AGAIN, CalledOff, LineProcess
-from terranova.protocol.tokens import VERSION
+from terranova.protocol.errors import EngineFault, ProtocolError, shorten
+from terranova.protocol.tokens import LINE_LIMIT, VERSION
 from terranova.protocol.turns import push_whole_turn
+from terranova.workers.errors import CalledOff
+from terranova.workers.line_process import LEAVE_SECONDS, LOOK_AGAIN, LineProcess
 
 START_SECONDS = 60.0
-"""For the handshake: a program may have to load a lot."""
+"""For the handshake, in which a program may have to load a lot."""
 READY_SECONDS = 20.0
 """For any other command but ``go``."""
 HANG_SECONDS = 120.0
@@ -31,13 +32,13 @@ HANG_SECONDS = 120.0
 GRACE_SECONDS = 1.0
 """What an answer may take beyond its limit and a tenth of it."""
 MAX_LINES = 100_000
-"""Lines that a program may write for one answer."""
+"""Lines a program may write for one answer."""
 SAY_QUIT_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a program answered: its turn, and the last it said about each thing meanwhile."""
+    """The answer of a program: its turn, and the latest info it gave while thinking."""
 
     turn: tuple[Action, ...]
     info: Info
@@ -46,9 +47,9 @@ class Reply:
 
 
 class Client:
-    """A running program that speaks the protocol, from its start to the end of a ``with`` block or ``close``.
+    """A running program that speaks the protocol, until ``close`` or the end of a ``with`` block.
 
-    ``play`` tells it of the game if that is another one than before, and gives its turn.
+    ``play`` announces the game if it is another one than before, and returns the turn.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Client:
         self._new: NewGame | None = None
         self._stop = threading.Event()
         self._is_called_off = is_called_off or (lambda: False)
-        self.process = LineProcess(command, is_called_off=self._is_called_off)
+        self.process = LineProcess(command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
         try:
             self._shake_hands(time.monotonic() + start_seconds)
         except BaseException:
@@ -98,20 +99,20 @@ class Client:
             elif isinstance(answer, Option):
                 self.options[answer.name] = answer
             else:
-                raise _misfit(answer, "tni")
+                raise _unfit(answer, "tni")
 
     @property
     def name(self) -> str:
-        """What it calls itself."""
+        """The name it gives itself."""
         return self.identity["name"]
 
     def set_option(self, name: str, value: str) -> None:
-        """Change one of ``options``; nothing happens if it has none of that name."""
+        """Change one of ``options``; unknown names are ignored."""
         if name in self.options:
             self.tell(SetOption(name, value))
 
     def new_game(self, game: Game) -> None:
-        """Tell it that another game begins."""
+        """Announce another game."""
         self._new = NewGame.of(game)
         self.tell(self._new)
 
@@ -128,14 +129,14 @@ class Client:
             if isinstance(answer, Failure):
                 raise EngineFault("refused", f"'{shorten(command.text())}': {answer.code}: {shorten(answer.sentence)}")
             if not isinstance(answer, Info):
-                raise _misfit(answer, "ready?")
+                raise _unfit(answer, "ready?")
 
     # Playing.
 
     def play(self, game: Game, go: Go, on_info: Callable[[Info], None] | None = None) -> Reply:
-        """Its turn in this position, checked: legal, and to the end of the turn.
+        """Its turn in this position, checked to be legal and complete.
 
-        :raises EngineFault: if it does not answer in time, or not with that.
+        :raises EngineFault: if it does not answer in time, or not with such a turn.
         """
         self._stop.clear()
         if self._new != NewGame.of(game):
@@ -151,14 +152,14 @@ class Client:
             if isinstance(answer, Failure):
                 raise EngineFault("refused", f"'{go.text()}': {answer.code}: {shorten(answer.sentence)}")
             if not isinstance(answer, Info):
-                raise _misfit(answer, go.text())
+                raise _unfit(answer, go.text())
             seen = seen.updated(answer)
             if on_info:
                 on_info(answer)
         raise AssertionError("the answers to a question end by an error or not at all")
 
     def stop(self) -> None:
-        """Ask it to answer now with the best so far; may be called from another thread."""
+        """Ask for the best turn so far; may be called from another thread."""
         self._stop.set()
 
     # Lines.
@@ -172,15 +173,15 @@ class Client:
             raise EngineFault("hang", say("it does not read '{line}'", line=shorten(str(line))))
 
     def ask(self, question: str, deadline: float) -> Iterator[Answer]:
-        """Send a question and yield what comes, until the asker has enough.
+        """Send a question and yield the answers as long as the caller reads them.
 
-        :raises EngineFault: if it ends, time is up, or what comes is no answer at all.
+        :raises EngineFault: if the program ends, time is up, or a line is no answer.
         """
         self.send(question, deadline)
         yield from self.listen(deadline, question)
 
     def listen(self, deadline: float, question: str) -> Iterator[Answer]:
-        """Yield what comes in answer to a question that was sent before.
+        """Yield the answers to a question that was sent before.
 
         :raises EngineFault: as for ``ask``.
         """
@@ -219,7 +220,7 @@ class Client:
                 yield answer
 
     def close(self, patience: float = LEAVE_SECONDS) -> None:
-        """Say ``quit``, and end it with all it has started if it does not follow in so many seconds."""
+        """Send ``quit``, and kill it with everything it has started if it does not exit in so many seconds."""
         if patience:
             with suppress(CalledOff):
                 self.process.send("quit", time.monotonic() + SAY_QUIT_SECONDS)
@@ -233,15 +234,15 @@ class Client:
 
 
 def check_turn(game: Game, actions: Sequence[Action]) -> None:
-    """:raises EngineFault: if this is not a legal turn to its end."""
+    """:raises EngineFault: if this is not a legal, complete turn."""
     try:
         push_whole_turn(game.copy(), actions)
     except (IllegalActionError, ProtocolError) as error:
         turn = shorten(Best(tuple(actions)).text())
-        raise EngineFault("illegal", f"'{turn}': {describe(error)}") from None
+        raise EngineFault("illegal", f"'{turn}': {error.summary}") from None
 
 
-def _misfit(answer: Answer, question: str) -> EngineFault:
+def _unfit(answer: Answer, question: str) -> EngineFault:
     return EngineFault(
         "nonsense",
         say("'{line}' does not answer '{question}'", line=shorten(answer.text()), question=shorten(question)),

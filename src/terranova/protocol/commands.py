@@ -30,7 +30,7 @@ PLAIN = ("tni", "ready?", "stop", "quit")
 START = "start"
 ACTIONS = "actions"
 TAGS = {"map": "Map", "players": "Players", "rules": "Rules", "landscapes": "Landscapes", "drawing": "Drawing"}
-"""From a key of ``newgame`` to the tag of a record that says the same."""
+"""From a key of ``newgame`` to the record tag with the same meaning."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class SetOption:
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> SetOption:
-        """:raises ProtocolError: if these are not the words after ``option``."""
+        """:raises ProtocolError: if these words cannot follow ``option``."""
         if len(words) < 2:
             raise ProtocolError("missing-argument", command="option", what=say("a name and a value"))
         no_more("option", words[2:])
@@ -74,21 +74,21 @@ class NewGame:
 
     @classmethod
     def of(cls, game: Game) -> NewGame:
-        """What an engine must know of this game before its first position."""
+        """What an engine has to know of this game before its first position."""
         return cls(game.map, len(game.players), game.rules)
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> NewGame:
-        """:raises TerraNovaError: if these are not the words after ``newgame``."""
+        """:raises TerraNovaError: if these words cannot follow ``newgame``."""
         given = {TAGS[key]: value for key, value in pairs("newgame", words, tuple(TAGS)).items()}
         tags = {"Map": "terra-nova", "Players": "2"} | given
-        # The record's own reader reads them, so that one place knows how a map is carried along.
+        # A record carries a map in the same tags, so its reader reads them.
         lines = [f"[{tag} {in_quotes(value)}]" for tag, value in tags.items()]
         record = Record.from_text("\n".join([*lines, "", ""]))
         return cls(record.map, record.players, record.rules)
 
     def text(self) -> str:
-        """The line; the drawing always comes along, so that an engine needs no files."""
+        """The line, always with the drawing, so that an engine needs no files."""
         landscapes = ",".join(f"{letter}={name}" for letter, name in self.map.landscapes.items())
         words = ["newgame", "map", self.map.name, "players", str(self.players), "rules", self.rules.text()]
         return join_words([*words, "landscapes", landscapes, "drawing", "|".join(self.map.rows)])
@@ -108,14 +108,14 @@ class SetPosition:
 
     @classmethod
     def of(cls, game: Game) -> SetPosition:
-        """The position of a game, with the way there if that fits in a line."""
+        """The position of a game, with the actions that led there if they fit in a line."""
         line = None if game.start == NewGame.of(game).game().start else game.start.text()
-        whole_way = cls(line, tuple(str(action) for action in game.action_stack))
-        return whole_way if len(whole_way.text()) < LINE_LIMIT else cls(game.position.text())
+        with_actions = cls(line, tuple(str(action) for action in game.action_stack))
+        return with_actions if len(with_actions.text()) < LINE_LIMIT else cls(game.position.text())
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> SetPosition:
-        """:raises ProtocolError: if these are not the words after ``position``."""
+        """:raises ProtocolError: if these words cannot follow ``position``."""
         n_line = words.index(ACTIONS) if ACTIONS in words else len(words)
         if not n_line:
             raise ProtocolError("missing-argument", command="position", what=say("'start' or a position in one line"))
@@ -129,7 +129,7 @@ class SetPosition:
     def game(self, new: NewGame) -> Game:
         """The game in this position.
 
-        :raises TerraNovaError: if no game could come there.
+        :raises TerraNovaError: if no game can reach it.
         """
         game = new.game() if self.line is None else Game.from_position(self.line, new.map, new.players, new.rules)
         for action in self.actions:
@@ -139,7 +139,7 @@ class SetPosition:
 
 @dataclass(frozen=True)
 class Go:
-    """``go nodes 2000``, ``go time 1.5``, ``go level 4``; of several limits the first one reached holds."""
+    """``go nodes 2000``, ``go time 1.5``, ``go level 4``; the first limit reached counts."""
 
     nodes: int | None = None
     time: float | None = None
@@ -150,7 +150,7 @@ class Go:
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Go:
-        """:raises ProtocolError: if these are not the words after ``go``."""
+        """:raises ProtocolError: if these words cannot follow ``go``."""
         if list(words) == ["infinite"]:
             return cls(infinite=True)
         given = pairs("go", words, ("nodes", "time", "level"))

@@ -1,4 +1,4 @@
-"""EngineThinker: the engine of this library, as the server of the protocol needs it."""
+"""The engine of this library as the protocol server needs it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPTIONS = (
 )
 
 
-class EngineThinker:
+class EngineAdapter:
     """Thinks with ``terranova.engine``; ``level`` is how it plays when ``go`` names no limit."""
 
     def __init__(self, **settings: int) -> None:
@@ -38,7 +38,7 @@ class EngineThinker:
         )
         self._settings = {option.name: int(option.default) for option in self.options}
         self._engine: Engine | None = None
-        """One at a time: the memory is all its own."""
+        """Only one at a time, as each takes all the memory."""
 
     def get_ready(self) -> None:
         """Load the engine's compiled code."""
@@ -47,7 +47,7 @@ class EngineThinker:
         load()
 
     def set_option(self, name: str, value: str) -> None:
-        """Change an option; the engine is made anew.
+        """Change an option, which takes a new engine.
 
         :raises ProtocolError: if the value is not a number in its bounds.
         """
@@ -60,14 +60,15 @@ class EngineThinker:
         self._engine = None
 
     def think(self, game: Game, go: Go, tell: Callable[[Info], None]) -> Sequence[Action]:
-        """Search with the limits of ``go``; a level's own nodes are one more, its own time is not."""
+        """Search with the limits of ``go`` and the node limit of its level."""
         from terranova.engine import Limit
 
         seconds = MAX_SECONDS if go.infinite else go.time
         limit = None if go.nodes is None and seconds is None else Limit(go.nodes, seconds)
         if limit and go.level is not None:
-            limit = Limit(min((n for n in (go.nodes, LEVELS[go.level].nodes) if n is not None), default=None), seconds)
-        engine = self._engine_of(go.level if limit or go.level is not None else self._settings["level"])
+            nodes = [n for n in (go.nodes, LEVELS[go.level].nodes) if n is not None]
+            limit = Limit(min(nodes, default=None), seconds)
+        engine = self._engine_of(self._settings["level"] if limit is None and go.level is None else go.level)
         result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
         tell(info_of(result))
         return result.turn
@@ -76,8 +77,8 @@ class EngineThinker:
         from terranova.engine import Engine
 
         if self._engine is None or self._engine.level != level:
-            its = self._settings
-            self._engine = Engine(level, seed=its["seed"], threads=its["threads"], memory=its["memory"])
+            settings = self._settings
+            self._engine = Engine(level, seed=settings["seed"], threads=settings["threads"], memory=settings["memory"])
         return self._engine
 
     def stop(self) -> None:
@@ -87,6 +88,6 @@ class EngineThinker:
 
 
 def info_of(result: PlayResult) -> Info:
-    """What an engine's result says."""
+    """The info line of a result."""
     line = tuple(turn_text(turn) for turn in result.line)
     return Info(result.nodes, result.seconds, tuple(result.values), tuple(result.chances), line)

@@ -1,4 +1,4 @@
-"""Bench: a program under test, with what all checks need to ask it."""
+"""A program under test, and the questions all checks ask it."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ A A A D D C C C C
 
 
 class CheckFailed(Exception):  # noqa: N818  # what a check finds, not an error
-    """A program does not do what the protocol says; the message says what it does."""
+    """A program breaks the protocol; the message says how."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How thoroughly is checked."""
+    """How thorough the checks are."""
 
     seed: int = 0
     time: float = 0.1
     """Seconds for a turn in the whole games."""
     grace: float = 1.0
-    """Seconds that an answer may come late."""
+    """Seconds an answer may be late."""
     max_turns: int = 120
-    """After so many answers a game that goes on is left."""
+    """Answers after which a game is broken off."""
 
 
 @dataclass
-class Bench:
+class Harness:
     """A program under test."""
 
     bot: Client
@@ -64,14 +64,14 @@ class Bench:
     # Asking.
 
     def answers(self, *lines: str | bytes) -> list[Answer]:
-        """What the program says to these lines before it is ready again."""
+        """The answers to these lines, until the program is ready again."""
         deadline = time.monotonic() + READY_SECONDS
         for line in lines:
             self.bot.send(line, deadline)
         return self.until_ready()
 
     def until_ready(self) -> list[Answer]:
-        """Ask whether it is ready; says what came before ``ready``."""
+        """Send ``ready?`` and return the answers before ``ready``."""
         found: list[Answer] = []
         for answer in self.bot.ask("ready?", time.monotonic() + READY_SECONDS):
             if isinstance(answer, Ready):
@@ -80,42 +80,42 @@ class Bench:
         return found
 
     def expect_silence(self, *lines: str | bytes) -> None:
-        """:raises CheckFailed: if it says anything to these lines."""
-        said = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
-        if said:
+        """:raises CheckFailed: if it answers these lines."""
+        found = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
+        if found:
             raise CheckFailed(
                 say(
                     "it answers {lines} with '{answer}'; nothing was to be said",
-                    lines=_shown(lines),
-                    answer=shorten(said[0].text()),
+                    lines=_last(lines),
+                    answer=shorten(found[0].text()),
                 )
             )
 
     def expect_error(self, *lines: str | bytes) -> None:
         """:raises CheckFailed: if it does not answer the last of these lines with an error."""
-        said = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
-        if not said:
-            raise CheckFailed(say("it says nothing to {lines}; 'error CODE TEXT' was to come", lines=_shown(lines)))
-        if not isinstance(said[-1], Failure):
+        found = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
+        if not found:
+            raise CheckFailed(say("it says nothing to {lines}; 'error CODE TEXT' was to come", lines=_last(lines)))
+        if not isinstance(found[-1], Failure):
             raise CheckFailed(
                 say(
                     "it answers {lines} with '{answer}', not with 'error CODE TEXT'",
-                    lines=_shown(lines),
-                    answer=shorten(said[-1].text()),
+                    lines=_last(lines),
+                    answer=shorten(found[-1].text()),
                 )
             )
 
     def prepare(self, game: Game) -> None:
-        """Bring the program to this position.
+        """Set up this position.
 
         :raises CheckFailed: if it refuses.
         """
         self.expect_silence(NewGame.of(game).text(), SetPosition.of(game).text())
 
     def await_best(self, seconds: float) -> Best:
-        """The turn the program was asked for before.
+        """The turn the program was asked for.
 
-        :raises CheckFailed: if something else comes first.
+        :raises CheckFailed: if another answer comes first.
         """
         for answer in self.bot.listen(time.monotonic() + seconds, "'stop'"):
             if isinstance(answer, Best):
@@ -132,7 +132,7 @@ class Bench:
     # Games.
 
     def game(self, n_actions: int, players: int = 2, map: Map | str = "duel", rules: str = "de") -> Game:
-        """A game in which so many random actions have been played."""
+        """A game after so many random actions."""
         for _ in range(100):
             game = Game(map, players, rules)
             for _ in range(n_actions):
@@ -150,6 +150,6 @@ class Bench:
         return game
 
 
-def _shown(lines: Sequence[str | bytes]) -> str:
+def _last(lines: Sequence[str | bytes]) -> str:
     line = lines[-1]
     return f"'{shorten(line if isinstance(line, str) else repr(line))}'"

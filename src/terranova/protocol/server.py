@@ -1,4 +1,4 @@
-"""Server: lets an engine speak the protocol. No line ends it but ``quit``, nothing else but the end of its input."""
+"""Lets an engine speak the protocol, until ``quit`` or the end of the input."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from terranova.protocol.tokens import LINE_LIMIT
 from terranova.protocol.turns import push_whole_turn
 
 STOP_AGAIN = 0.02
-"""Seconds after which a search that goes on is asked again to stop: the first time may have come before it began."""
+"""Seconds between requests to stop: the first may come before the search has begun."""
 LAST_SECONDS = 1.5
-"""How long a search may go on after the end of the input."""
+"""For a search to end after the end of the input."""
 
 
-class Thinker(Protocol):
-    """What the server serves."""
+class ServedEngine(Protocol):
+    """An engine that a server can serve."""
 
     name: str
     author: str
     options: Sequence[Option]
 
     def get_ready(self) -> None:
-        """Load all that takes long, so that no search has to wait for it."""
+        """Load everything that takes long, before the first search."""
 
     def set_option(self, name: str, value: str) -> None:
         """Change one of the options.
 
-        :raises TerraNovaError: if the value is none for it.
+        :raises TerraNovaError: if the value does not fit.
         """
 
     def new_game(self) -> None:
@@ -50,14 +50,14 @@ class Thinker(Protocol):
 
 
 class Server:
-    """One conversation between an engine and whoever writes to ``source`` and reads from ``sink``."""
+    """A conversation between an engine and the program that writes to ``source`` and reads from ``sink``."""
 
-    def __init__(self, thinker: Thinker, source: BinaryIO, sink: BinaryIO) -> None:
-        self._thinker = thinker
+    def __init__(self, engine: ServedEngine, source: BinaryIO, sink: BinaryIO) -> None:
+        self._engine = engine
         self._source = source
         self._sink = sink
-        self._speaking = threading.Lock()
-        """Held while something is written, and while the search that runs is exchanged or stopped."""
+        self._sink_lock = threading.Lock()
+        """Held while a line is written, and while the running search is replaced or stopped."""
         self._new: NewGame | None = None
         self._game: Game | None = None
         self._search: threading.Thread | None = None
@@ -68,7 +68,7 @@ class Server:
         try:
             while not self._is_quitting and (line := self._source.readline(LINE_LIMIT + 1)):
                 self._answer(line)
-        except (BrokenPipeError, ConnectionResetError):  # nobody listens any more
+        except (BrokenPipeError, ConnectionResetError):  # the reader has gone
             pass
         self._stop()
         search = self._search
@@ -88,7 +88,7 @@ class Server:
             self._say(Failure.of(error))
 
     def _forget(self, line: bytes) -> None:
-        """Forget what the line is to replace: if it is wrong, nobody shall play on in the last game by mistake."""
+        """Forget what the line replaces, even if it is invalid: ``go`` must not go on in the old game."""
         word = line.split(maxsplit=1)[:1]
         if word in ([b"newgame"], [b"position"]) and self._search is None:
             self._game = None
@@ -99,7 +99,7 @@ class Server:
             line = self._source.readline(LINE_LIMIT + 1)
 
     def _say(self, answer: Answer) -> None:
-        with self._speaking:
+        with self._sink_lock:
             self._write(answer)
 
     def _write(self, answer: Answer) -> None:
@@ -118,7 +118,7 @@ class Server:
             self._set_option(command)
         elif isinstance(command, NewGame):
             self._new = command
-            self._thinker.new_game()
+            self._engine.new_game()
         elif isinstance(command, SetPosition):
             self._set_position(command)
         else:
@@ -126,10 +126,10 @@ class Server:
 
     def _do_plain(self, word: str) -> None:
         if word == "tni":
-            self._thinker.get_ready()
-            self._say(Identity("name", self._thinker.name))
-            self._say(Identity("author", self._thinker.author))
-            for option in self._thinker.options:
+            self._engine.get_ready()
+            self._say(Identity("name", self._engine.name))
+            self._say(Identity("author", self._engine.author))
+            for option in self._engine.options:
                 self._say(option)
             self._say(HandshakeDone())
         elif word == "ready?":
@@ -140,10 +140,10 @@ class Server:
             self._is_quitting = True
 
     def _set_option(self, command: SetOption) -> None:
-        names = [option.name for option in self._thinker.options]
+        names = [option.name for option in self._engine.options]
         if command.name not in names:
             raise ProtocolError("unknown-option", name=command.name, known=", ".join(names) or say("none"))
-        self._thinker.set_option(command.name, command.value)
+        self._engine.set_option(command.name, command.value)
 
     def _set_position(self, command: SetPosition) -> None:
         if self._new is None:
@@ -164,29 +164,29 @@ class Server:
     def _think(self, game: Game, go: Go) -> None:
         answer: Answer
         try:
-            answer = Best(tuple(self._thinker.think(game, go, self._say)))
+            answer = Best(tuple(self._engine.think(game, go, self._say)))
             push_whole_turn(game, answer.actions)
         except TerraNovaError as error:
             answer = Failure.of(error)
         except Exception as error:  # an engine that fails must not take the conversation with it
             answer = Failure.of(ProtocolError("engine-failed", reason=f"{type(error).__name__}: {error}"))
-        with suppress(OSError, ValueError), self._speaking:
+        with suppress(OSError, ValueError), self._sink_lock:
             # Before the answer is out: the next command may come at once.
             self._search = None
             self._write(answer)
 
     def _stop(self) -> None:
-        """Ask the search to stop until it does, without waiting for it here."""
+        """Ask the search to stop until it does, without waiting for it."""
         search = self._search
         if search is not None:
             threading.Thread(target=self._insist, args=(search,), daemon=True).start()
 
     def _insist(self, search: threading.Thread) -> None:
         while True:
-            with self._speaking:
+            with self._sink_lock:
                 if self._search is not search:
                     return
-                self._thinker.stop()
+                self._engine.stop()
             search.join(STOP_AGAIN)
 
 

@@ -1,4 +1,4 @@
-"""Words: how a line of the protocol is split and quoted, and the numbers that words stand for.
+"""How a line of the protocol is split into words and quoted, and the numbers that words stand for.
 
 A word is a run of characters without spaces, or a text between double quotes in which ``\\"`` stands for a quote and
 ``\\\\`` for a backslash, as in the tags of a record.
@@ -15,7 +15,7 @@ from terranova.protocol.errors import ProtocolError
 VERSION = 1
 """The version of the protocol."""
 LINE_LIMIT = 65_536
-"""How many bytes a line may have, its end included."""
+"""Bytes in a line, with its end."""
 MAX_SECONDS = 86_400.0
 MAX_COUNT = 10**12
 
@@ -60,9 +60,9 @@ def in_quotes(text: str) -> str:
 
 
 def pairs(command: str, words: Sequence[str], known: tuple[str, ...]) -> dict[str, str]:
-    """Keys and values that follow a command one after another.
+    """The keys and values after a command.
 
-    :raises ProtocolError: if a key is unknown, stands there twice or has no value.
+    :raises ProtocolError: if a key is unknown, repeated or has no value.
     """
     found: dict[str, str] = {}
     for key, value in zip(words[::2], [*words[1::2], None], strict=False):
@@ -77,7 +77,7 @@ def pairs(command: str, words: Sequence[str], known: tuple[str, ...]) -> dict[st
 
 
 def no_more(command: str, words: Sequence[str]) -> None:
-    """:raises ProtocolError: if there are words where none should be."""
+    """:raises ProtocolError: if there are any words."""
     if words:
         raise ProtocolError("too-many-arguments", command=command, text=words[0])
 
@@ -108,7 +108,7 @@ def real(word: str) -> float:
 
 
 def seconds(word: str) -> float:
-    """The time a word stands for, more than nothing and at most a day.
+    """The time a word stands for: more than 0 and at most a day.
 
     :raises ProtocolError: if it is none.
     """
@@ -118,7 +118,7 @@ def seconds(word: str) -> float:
 
 
 def reals(word: str) -> tuple[float, ...]:
-    """Numbers with commas between them, one for each player.
+    """Comma-separated numbers, one for each player.
 
     :raises ProtocolError: if they are none.
     """
@@ -126,7 +126,7 @@ def reals(word: str) -> tuple[float, ...]:
 
 
 def decimal(number: float, places: int) -> str:
-    """A number as it is written, without needless zeros."""
+    """A number without trailing zeros."""
     text = f"{number:.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Whole turns: what an engine answers with, checked and played."""
+"""Whole turns, as engines answer with: checked and played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from terranova.protocol.errors import ProtocolError
 
 
 def push_whole_turn(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
-    """Play the rest of a turn to its end; in set-up that is one placing. All is played or nothing.
+    """Play the rest of a turn to its end, which in set-up is one placing. If it fails, nothing is played.
 
     :raises IllegalActionError: if an action is not allowed, or the turn ends before the last.
     :raises ProtocolError: if the turn goes on after the last.
@@ -27,5 +27,5 @@ def push_whole_turn(game: Game, actions: Sequence[Action]) -> tuple[Event, ...]:
 
 
 def turn_text(actions: Sequence[Action]) -> str:
-    """A turn as it is written."""
+    """The text of a turn."""
     return " ".join(str(action) for action in actions)

@@ -11,8 +11,8 @@ import pytest
 
 from terranova import Game
 from terranova.server.computer.bots import Bot, BotPrograms, BotsError, read_bots
-from terranova.server.computer.job import Question
-from terranova.server.computer.pool import ThinkingError, WorkerPool
+from terranova.server.computer.job import ThinkingError, TurnRequest
+from terranova.server.computer.pool import WorkerPool
 from terranova.server.settings import Settings, SettingsError
 from tests.server.conftest import Start
 from tests.support.real_server import running
@@ -101,8 +101,8 @@ def test_visitors_choose_by_name_and_nothing_else(start: Start) -> None:
         assert until(socket, "error")["error"]["code"] == "unknown-bot"
     table = ann.post("/api/tables", {"seats": [{"who": "computer", "bot": "Forty lines"}, {"who": "here"}]})["table"]
     server.settle()
-    question = server.workers.asked[0].question
-    assert (question.bot, question.seconds, question.level) == (("python", "bot.py"), 3.0, None)
+    request = server.workers.asked[0].request
+    assert (request.bot, request.seconds, request.level) == (("python", "bot.py"), 3.0, None)
     seat = ann.state(table)["seats"][0]
     assert (seat["kind"], seat["name"], seat["bot"], seat["level"]) == ("computer", "Forty lines", "Forty lines", None)
     assert "bot.py" not in ann.client.get(f"/api/tables/{table}").text
@@ -123,7 +123,7 @@ def test_a_program_that_is_offered_no_more_is_played_for(start: Start) -> None:
     table = ann.post("/api/tables", {"seats": [{"who": "computer", "bot": "Gone"}, {"who": "here"}]})["table"]
     again = start(workers=FakeWorkers())
     wait_for_action(again, table)
-    assert (again.workers.asked[0].question.bot, again.workers.asked[0].question.level) == (None, 1)
+    assert (again.workers.asked[0].request.bot, again.workers.asked[0].request.level) == (None, 1)
 
 
 def test_a_program_that_fails_is_played_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,8 +142,8 @@ def test_a_program_that_fails_is_played_for(start: Start, monkeypatch: pytest.Mo
 
     for number in range(3):
         fail(number)
-    assert [job.question.bot for job in workers.asked] == [("sh",), None, None]
-    assert [job.question.level for job in workers.asked[1:]] == [1, 1]
+    assert [job.request.bot for job in workers.asked] == [("sh",), None, None]
+    assert [job.request.level for job in workers.asked[1:]] == [1, 1]
     wait_for_action(server, table)
 
 
@@ -172,8 +172,8 @@ def test_a_program_plays_and_runs_on() -> None:
     client.close()
 
 
-def question(command: tuple[str, ...], seconds: float = 30.0) -> Question:
-    return Question((MAPS / "duel.map").read_text(), "de", 2, None, [], None, 7, seconds, command)
+def request(command: tuple[str, ...], seconds: float = 30.0) -> TurnRequest:
+    return TurnRequest((MAPS / "duel.map").read_text(), "de", 2, None, [], None, 7, seconds, command)
 
 
 def is_running(pid: int) -> bool:
@@ -199,8 +199,8 @@ def test_a_program_that_hangs_is_ended_and_a_level_plays(tmp_path: Path) -> None
     async def run() -> list[str]:
         pool = WorkerPool(1, 8)
         try:
-            assert (await pool.ask(question((sys.executable, str(EXAMPLE)))).done).actions
-            job = pool.ask(question((sys.executable, str(bot))))
+            assert (await pool.ask(request((sys.executable, str(EXAMPLE)))).done).actions
+            job = pool.ask(request((sys.executable, str(bot))))
             while not sign.exists():
                 await asyncio.sleep(0.02)
             pool.hurry(job)

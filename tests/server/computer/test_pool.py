@@ -10,17 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from terranova.server.computer import pool as jobs
+import terranova
 from terranova.server.computer import process
-from terranova.server.computer.job import Question, Thought
-from terranova.server.computer.pool import ThinkingError, WorkerPool
+from terranova.server.computer.job import ThinkingError, TurnRequest, TurnResult
+from terranova.server.computer.pool import WorkerPool
 from terranova.server.errors import Refusal
 
+MAPS = Path(terranova.__file__).parent / "data" / "maps"
 STUB = (sys.executable, str(Path(__file__).parents[2] / "support" / "stub_worker.py"))
 
 
-def question(rules: str, level: int = 5) -> Question:
-    return Question("", rules, 2, None, [], level, 1)
+def request(rules: str, level: int = 5) -> TurnRequest:
+    return TurnRequest("", rules, 2, None, [], level, 1)
 
 
 def with_pool(test: Callable[[WorkerPool], Awaitable[None]], size: int = 1, most: int = 3) -> None:
@@ -37,8 +38,8 @@ def with_pool(test: Callable[[WorkerPool], Awaitable[None]], size: int = 1, most
 def test_answers_come_in_order() -> None:
     async def test(pool: WorkerPool) -> None:
         pool.start()
-        asked = [pool.ask(question("answer", level)) for level in (2, 3, 4)]
-        assert [await job.done for job in asked] == [Thought([f"level {level}"]) for level in (2, 3, 4)]
+        asked = [pool.ask(request("answer", level)) for level in (2, 3, 4)]
+        assert [await job.done for job in asked] == [TurnResult([f"level {level}"]) for level in (2, 3, 4)]
         assert pool.is_ready
 
     with_pool(test)
@@ -47,9 +48,9 @@ def test_answers_come_in_order() -> None:
 def test_too_many_are_refused() -> None:
     async def test(pool: WorkerPool) -> None:
         for _ in range(3):
-            pool.ask(question("for ever"))
+            pool.ask(request("for ever"))
         with pytest.raises(Refusal) as caught:
-            pool.ask(question("answer"))
+            pool.ask(request("answer"))
         assert caught.value.code == "busy"
 
     with_pool(test)
@@ -57,7 +58,7 @@ def test_too_many_are_refused() -> None:
 
 def test_a_hurried_worker_answers() -> None:
     async def test(pool: WorkerPool) -> None:
-        job = pool.ask(question("until hurried"))
+        job = pool.ask(request("until hurried"))
         await at_work(pool)
         pool.hurry(job)
         assert (await job.done).actions == ["level 5"]
@@ -74,7 +75,7 @@ def test_a_worker_that_does_not_hurry_is_replaced(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(process, "HURRY_SECONDS", 0.01)
 
     async def test(pool: WorkerPool) -> None:
-        job = pool.ask(question("for ever"))
+        job = pool.ask(request("for ever"))
         await at_work(pool)
         pool.hurry(job)
         assert (await job.done).actions == ["level 1"]
@@ -86,7 +87,7 @@ def test_a_cancelled_job_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HURRY_SECONDS", 0.01)
 
     async def test(pool: WorkerPool) -> None:
-        first, second = pool.ask(question("for ever")), pool.ask(question("answer", 7))
+        first, second = pool.ask(request("for ever")), pool.ask(request("answer", 7))
         await at_work(pool)
         pool.cancel(first)
         assert first.done.cancelled()
@@ -98,8 +99,8 @@ def test_a_cancelled_job_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_failure_is_told() -> None:
     async def test(pool: WorkerPool) -> None:
         with pytest.raises(ThinkingError, match="ValueError: no"):
-            await pool.ask(question("fail")).done
-        assert (await pool.ask(question("answer")).done).actions == ["level 5"]
+            await pool.ask(request("fail")).done
+        assert (await pool.ask(request("answer")).done).actions == ["level 5"]
 
     with_pool(test)
 
@@ -107,8 +108,8 @@ def test_a_failure_is_told() -> None:
 def test_a_worker_that_dies_is_replaced_a_few_times() -> None:
     async def test(pool: WorkerPool) -> None:
         with pytest.raises(ThinkingError, match="3 attempts"):
-            await pool.ask(question("die")).done
-        assert (await pool.ask(question("answer")).done).actions == ["level 5"]
+            await pool.ask(request("die")).done
+        assert (await pool.ask(request("answer")).done).actions == ["level 5"]
 
     with_pool(test)
 
@@ -117,8 +118,8 @@ def test_a_worker_that_dies_is_replaced_a_few_times() -> None:
 def test_an_answer_that_is_none_is_asked_for_again(rules: str) -> None:
     async def test(pool: WorkerPool) -> None:
         with pytest.raises(ThinkingError, match="3 attempts"):
-            await pool.ask(question(rules)).done
-        assert (await pool.ask(question("answer")).done).actions == ["level 5"]
+            await pool.ask(request(rules)).done
+        assert (await pool.ask(request("answer")).done).actions == ["level 5"]
 
     with_pool(test)
 
@@ -129,11 +130,11 @@ def test_a_worker_that_hangs_is_hurried_and_replaced(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(process, "LEAVE_SECONDS", 0.1)
 
     async def test(pool: WorkerPool) -> None:
-        assert (await pool.ask(question("for ever")).done).actions == ["level 1"]
+        assert (await pool.ask(request("for ever")).done).actions == ["level 1"]
         with pytest.raises(ThinkingError, match="3 attempts"):
-            await pool.ask(question("always for ever")).done
+            await pool.ask(request("always for ever")).done
         monkeypatch.setattr(process, "THINK_SECONDS", 20)
-        assert (await pool.ask(question("answer")).done).actions == ["level 5"]
+        assert (await pool.ask(request("answer")).done).actions == ["level 5"]
 
     with_pool(test)
 
@@ -144,7 +145,7 @@ def test_a_worker_that_never_gets_ready_is_given_up(monkeypatch: pytest.MonkeyPa
     async def run() -> None:
         pool = WorkerPool(1, 3, (sys.executable, "-c", "import time; time.sleep(600)"))
         with pytest.raises(ThinkingError):
-            await asyncio.wait_for(pool.ask(question("answer")).done, 120)
+            await asyncio.wait_for(pool.ask(request("answer")).done, 120)
         await pool.close()
 
     asyncio.run(run())
@@ -155,7 +156,7 @@ def test_a_program_that_is_not_there_is_no_end() -> None:
         pool = WorkerPool(1, 3, ("/nowhere/to/be/found",))
         for _ in range(2):
             with pytest.raises(ThinkingError):
-                await asyncio.wait_for(pool.ask(question("answer")).done, 120)
+                await asyncio.wait_for(pool.ask(request("answer")).done, 120)
         await pool.close()
 
     asyncio.run(run())
@@ -164,8 +165,8 @@ def test_a_program_that_is_not_there_is_no_end() -> None:
 def test_askers_take_turns() -> None:
     async def test(pool: WorkerPool) -> None:
         order: list[int] = []
-        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 120), ("ann", 21)]
-        asked = [pool.ask(question("answer", level), asker) for asker, level in wishes]
+        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 30), ("ann", 21)]
+        asked = [pool.ask(request("answer", level), asker) for asker, level in wishes]
         for job in asked:
             job.done.add_done_callback(lambda done: order.append(int(done.result().actions[0].split()[1])))
         await asyncio.gather(*(job.done for job in asked))
@@ -177,19 +178,19 @@ def test_askers_take_turns() -> None:
 def test_nobody_can_take_all_places() -> None:
     async def test(pool: WorkerPool) -> None:
         for _ in range(5):
-            pool.ask(question("answer"), "eve")
+            pool.ask(request("answer"), "eve")
         with pytest.raises(Refusal, match="busy"):
-            pool.ask(question("answer"), "eve")
-        assert (await pool.ask(question("answer", 2), "ann").done).actions == ["level 2"]
+            pool.ask(request("answer"), "eve")
+        assert (await pool.ask(request("answer", 2), "ann").done).actions == ["level 2"]
 
     with_pool(test, most=20)
 
 
 def test_whoever_is_hurried_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(pool: WorkerPool) -> None:
-        first = pool.ask(question("until hurried", 9), "eve")
+        first = pool.ask(request("until hurried", 9), "eve")
         await at_work(pool)
-        others = [pool.ask(question("answer", level), "ann") for level in (2, 3, 4)]
+        others = [pool.ask(request("answer", level), "ann") for level in (2, 3, 4)]
         order: list[str] = []
         for job in others:
             job.done.add_done_callback(lambda done: order.append(done.result().actions[0]))
@@ -205,9 +206,9 @@ def test_no_process_is_left() -> None:
     pids: list[int] = []
 
     async def test(pool: WorkerPool) -> None:
-        asked = [pool.ask(question("for ever")) for _ in range(3)]
+        asked = [pool.ask(request("for ever")) for _ in range(3)]
         while len(pids) < 3 or any(worker.job is None for worker in pool._workers):
-            pids[:] = [worker.process.pid for worker in pool._workers if worker.process]
+            pids[:] = [worker.process.pid for worker in pool._workers if worker.process.pid]
             await asyncio.sleep(0.01)
         assert not any(job.done.done() for job in asked)
 
@@ -221,7 +222,7 @@ def test_a_program_that_does_not_start_is_no_end() -> None:
     async def run() -> None:
         pool = WorkerPool(1, 3, (sys.executable, "-c", ""))
         with pytest.raises(ThinkingError):
-            await asyncio.wait_for(pool.ask(question("answer")).done, 120)
+            await asyncio.wait_for(pool.ask(request("answer")).done, 120)
         assert not pool.is_ready
         await pool.close()
 
@@ -233,16 +234,13 @@ def test_the_engine_answers() -> None:
     async def run() -> None:
         pool = WorkerPool(1, 3)
         try:
-            asked = Question((MAPS / "duel.map").read_text(), "de", 2, None, [], 1, 7)
+            asked = TurnRequest((MAPS / "duel.map").read_text(), "de", 2, None, [], 1, 7)
             job = pool.ask(asked)
-            thought = await job.done
-            assert len(thought.actions) == 1
+            result = await job.done
+            assert len(result.actions) == 1
             game = asked.game()
-            game.push_text(thought.actions[0])
+            game.push_text(result.actions[0])
         finally:
             await pool.close()
 
     asyncio.run(run())
-
-
-MAPS = Path(jobs.__file__).parents[2] / "data" / "maps"

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from terranova import record
-from terranova.server.computer.job import Thought
+from terranova.server.computer.job import TurnResult
 from tests.server.conftest import Start
 from tests.support.server import RING, Browser, FakeWorkers, Json, Server, until
 
@@ -157,7 +157,7 @@ def test_an_impossible_answer_of_a_computer_is_asked_for_again(start: Start, mon
     ann = server.browser("Ann")
     table = ann.make("computer 3", "here Ann")
     workers.is_held = False
-    server.call(workers.answer, workers.asked[0], Thought(["*e5"]))
+    server.call(workers.answer, workers.asked[0], TurnResult(["*e5"]))
     with ann.listen(table) as socket:
         state = until(socket, "welcome")["state"]
         while state["number"] == 0:

@@ -119,16 +119,7 @@ def command(
     _ensure_warm_engine(config)
     path = out or _default_folder(config)
     with Folder(path, config) as folder:
-        n_before = len(folder.results)
-        if n_before:
-            click.echo(say("{folder} has {count} games already; they count.", folder=path, count=n_before), err=True)
-        with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
-            try:
-                Runner(folder, games, processes or _cores(), test, progress.on_result).run()
-            except KeyboardInterrupt:
-                progress.stop()
-                click.echo(say("Broken off. The same command goes on from here: {folder}", folder=path), err=True)
-                raise click.Abort from None
+        _play(folder, games, processes or _cores(), test)
         report = report_of(config, folder.results, test)
     if as_json:
         print_json({"folder": str(path), "config": config_document(config), **report.document()})
@@ -136,8 +127,22 @@ def command(
         print_report(config, report, path)
 
 
+def _play(folder: Folder, games: int, processes: int, test: Sprt | None) -> None:
+    """Play the games that have no result yet."""
+    path, n_before = folder.path, len(folder.results)
+    if n_before:
+        click.echo(say("{folder} has {count} games already; they count.", folder=path, count=n_before), err=True)
+    with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
+        try:
+            Runner(folder, games, processes, test, progress.on_result).run()
+        except KeyboardInterrupt:
+            progress.stop()
+            click.echo(say("Broken off. The same command goes on from here: {folder}", folder=path), err=True)
+            raise click.Abort from None
+
+
 def _ensure_warm_engine(config: Config) -> None:
-    """Compile the engine here, so that not each process of the arena does it for itself."""
+    """Compile the engine here, before the processes of the arena need it."""
     if not config.uses_engine:
         return
     from terranova import engine
@@ -160,7 +165,7 @@ def _sprt(config: Config, bounds: tuple[float, float] | None, alpha: float, beta
 
 
 def _default_folder(config: Config) -> Path:
-    """A folder that is the same for the same match, so that it is found again."""
+    """The folder of a match, the same whenever the same match is asked for."""
     document = identity(config)
     digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
     names = re.sub(r"[^a-z0-9.]+", "-", " ".join(document["specs"]).lower()).strip("-.")

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from terranova import InvalidTextError, Map
-from terranova.cli.error_text import BadFileError
+from terranova.cli.bad_file import BadFileError
 from terranova.cli.json_output import Document, error_document, print_json
 from terranova.cli.sources import load_map
 from terranova.cli.terminal.text_tables import print_table

@@ -14,7 +14,7 @@ from terranova.cli.json_output import print_json
 from terranova.locale import say, say_count
 from terranova.protocol.checker import Checker, Finding
 from terranova.protocol.harness import Settings
-from terranova.protocol.process import end_all
+from terranova.workers.groups import end_all
 
 EXIT_WRONG = 1
 
@@ -49,9 +49,9 @@ def command(time: float, grace: float, seed: int, as_json: bool, program: tuple[
             for finding in Checker(words, Settings(seed=seed, time=time, grace=grace)).findings():
                 found.append(finding)
                 if not as_json:
-                    _tell(finding)
+                    _print(finding)
     except KeyboardInterrupt:
-        end_all()  # wherever the interrupt came
+        end_all()
         raise
     n_wrong = sum(not finding.is_ok for finding in found)
     if as_json:
@@ -65,7 +65,7 @@ def command(time: float, grace: float, seed: int, as_json: bool, program: tuple[
     return EXIT_WRONG if n_wrong else 0
 
 
-def _tell(finding: Finding) -> None:
+def _print(finding: Finding) -> None:
     mark = say("ok  ") if finding.is_ok else say("FAIL")
     click.echo(say("{mark} {check}: {about}", mark=mark, check=finding.check, about=say(finding.about)))
     if finding.problem:

@@ -9,7 +9,7 @@ import click
 
 from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.locale import LANGUAGES, speak
-from terranova.protocol.engine_adapter import DEFAULT_LEVEL, EngineThinker
+from terranova.protocol.engine_adapter import DEFAULT_LEVEL, EngineAdapter
 from terranova.protocol.server import Server
 
 
@@ -38,7 +38,7 @@ def command(level: int, threads: int, memory: int, seed: int) -> None:
     # What anything prints besides the protocol goes to standard error.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    Server(EngineThinker(level=level, threads=threads, memory=memory, seed=seed), sys.stdin.buffer, sink).serve()
+    Server(EngineAdapter(level=level, threads=threads, memory=memory, seed=seed), sys.stdin.buffer, sink).serve()
     # A search that does not stop must not keep the process.
     sys.stderr.flush()
     os._exit(0)

@@ -15,7 +15,7 @@ from terranova.cli.sources import game_options, load_map, load_record
 from terranova.cli.terminal.board import BoardDrawing
 from terranova.cli.terminal.colours import Ink
 from terranova.cli.terminal.sentences import COLOURS
-from terranova.cli.terminal.session import Table
+from terranova.cli.terminal.session import TerminalSession
 from terranova.drawing.palette import THEMES
 from terranova.locale import say
 
@@ -66,9 +66,9 @@ def command(
         return
     if resume and path is None:
         raise click.UsageError(say("The option --resume needs --record FILE."))
-    if path and path.exists() and not resume:
-        raise click.UsageError(say("{file} is there already; add --resume to go on with its game.", file=path))
     if path and path.exists():
+        if not resume:
+            raise click.UsageError(say("{file} is there already; add --resume to go on with its game.", file=path))
         if map_name or players or rules or names:
             raise click.UsageError(say("The game in {file} brings its own map, players, rules and names.", file=path))
         record = load_record(str(path))
@@ -78,13 +78,13 @@ def command(
         ensure_warm()
         game = Game(map=map, players=players or 2, rules=rules or "de")
         tags = _tags(names, len(game.players))
-        game.record(**tags)  # says now what could not be saved later
+        game.record(**tags)  # raises now if these names could not be saved later
     drawing = BoardDrawing(Ink.for_stream(sys.stdout), theme)
-    Table(game, tags, drawing, path, random.Random(seed)).run()
+    TerminalSession(game, tags, drawing, path, random.Random(seed)).run()
 
 
 def _tags(names: str | None, players: int) -> dict[str, str]:
-    """The names as a record has them."""
+    """The names as tags of a record."""
     if names is None:
         return {}
     given = [name.strip() for name in names.split(",")]

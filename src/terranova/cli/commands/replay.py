@@ -7,14 +7,14 @@ import sys
 import click
 
 from terranova import Game
-from terranova.cli.error_text import BadFileError
+from terranova.cli.bad_file import BadFileError
 from terranova.cli.json_output import Document, error_document, event_document, game_document, print_json
 from terranova.cli.sources import load_record
 from terranova.cli.terminal.board import BoardDrawing
 from terranova.cli.terminal.colours import Ink
 from terranova.cli.terminal.prompts import ask, is_interactive
 from terranova.cli.terminal.sentences import Names, names_of, score_line
-from terranova.cli.terminal.status import standing
+from terranova.cli.terminal.status import status_lines
 from terranova.cli.terminal.timeline import Moment, moments, outline
 from terranova.locale import say, say_count, to_say
 from terranova.record import BrokenRecordError, Record
@@ -89,7 +89,7 @@ def _show(record: Record, moment: Moment, names: Names) -> None:
     click.echo(moment.heading(names))
     for sentence in (*moment.sentences(names, game.quiet_limit), *moment.comments):
         click.echo(f"   {sentence}")
-    for sentence in standing(game, names, drawing):
+    for sentence in status_lines(game, names, drawing):
         click.echo(sentence)
 
 

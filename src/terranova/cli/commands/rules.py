@@ -46,7 +46,7 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
         if as_json:
             print_json({"rules": {found.number: found.plain()}})
         else:
-            click.echo(_told(found))
+            click.echo(_rule_text(found))
     elif as_json:
         rules = {each: rule(each, speaker()).plain() for each in NUMBERS}
         print_json({"editions": _editions()} if editions else {"rules": rules, "editions": _editions()})
@@ -60,7 +60,7 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
 
 
 def edition_table() -> tuple[list[str], list[tuple[str, ...]]]:
-    """The editions, those that are alike together, and for each option its name, its rule and its values as typed."""
+    """The editions, with equal ones in one column, and a row of name, rule and values for each option."""
     alike: dict[RuleSet, list[str]] = {}
     for name, edition in EDITIONS.items():
         alike.setdefault(replace(edition, name="de"), []).append(name)
@@ -74,7 +74,7 @@ def _value(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _told(rule: Rule) -> str:
+def _rule_text(rule: Rule) -> str:
     return wrapped(say("{number}. {text}", number=rule.number, text=rule.plain()), _width())
 
 
@@ -82,7 +82,7 @@ def _print_chapters() -> None:
     for chapter in chapters(speaker()):
         click.echo(chapter.title)
         click.echo()
-        for each in (*map(_told, chapter.rules), wrapped(chapter.after, _width())):
+        for each in (*map(_rule_text, chapter.rules), wrapped(chapter.after, _width())):
             if each:
                 click.echo(each)
                 click.echo()

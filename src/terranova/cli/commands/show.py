@@ -14,7 +14,7 @@ from terranova.cli.sources import game_options, load_map_or_record
 from terranova.cli.terminal.board import BoardDrawing
 from terranova.cli.terminal.colours import Ink
 from terranova.cli.terminal.sentences import COLOURS, names_of
-from terranova.cli.terminal.status import standing
+from terranova.cli.terminal.status import status_lines
 from terranova.drawing.palette import THEMES
 from terranova.locale import say, speaker
 from terranova.maps import KNOWN_LANDSCAPES
@@ -74,7 +74,7 @@ def command(
         click.echo(drawing.draw(map, game.position if game else None))
         click.echo(drawing.legend(map))
         if game:
-            for sentence in standing(game, names_of(names), drawing):
+            for sentence in status_lines(game, names_of(names), drawing):
                 click.echo(sentence)
 
 

@@ -1,15 +1,14 @@
-"""How a match is told: a progress bar while it is played, tables when it is over."""
+"""A match in the terminal: a progress bar while it is played, tables when it is over."""
 
 from __future__ import annotations
 
 import math
+import shutil
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as RichProgress
 
 from terranova.arena.pairing import Config
 from terranova.arena.ratings import Sprt
@@ -18,53 +17,65 @@ from terranova.arena.results import Folder, GameResult
 from terranova.cli.terminal.text_tables import print_table
 from terranova.locale import listing, say, say_count, speaker
 
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
 SHOWN_FORFEITS = 5
 NAME_WIDTH = 32
+BAR_WIDTH = 12
+BESIDE_WIDTH = BAR_WIDTH + 28
+"""Characters of the bar with its count and the time left."""
 
 
 class Progress:
-    """A bar with the score so far; on a terminal only."""
+    """A bar with the score so far, on a terminal only."""
 
     def __init__(self, folder: Folder, games: int, sprt: Sprt | None, file: TextIO) -> None:
         self._folder = folder
         self._test = SequentialTest(folder.config, sprt) if sprt else None
-        columns = (
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
+        self._is_shown = file.isatty()
+        self._score = ""
+        self._bar: ProgressBar[int] = click.progressbar(
+            length=games - len(folder.results),
+            bar_template="[%(bar)s]  %(info)s",
+            width=BAR_WIDTH,
+            show_pos=True,
+            item_show_func=lambda _: self._score[: max(0, shutil.get_terminal_size().columns - BESIDE_WIDTH)],
+            file=file,
         )
-        self._rich = RichProgress(*columns, console=Console(file=file), disable=not file.isatty(), transient=True)
-        self._task = self._rich.add_task("", total=games, completed=len(folder.results))
+        self._shown = ExitStack()
 
     def __enter__(self) -> Progress:
-        self._rich.start()
+        if self._is_shown:
+            self._shown.enter_context(self._bar)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
 
     def stop(self) -> None:
-        """Take the bar away."""
-        self._rich.stop()
+        """End the line of the bar."""
+        self._shown.close()
 
     def on_result(self, _: GameResult) -> None:
-        """Another game is over."""
-        if self._rich.disable:
-            return
-        report = report_of(self._folder.config, self._folder.results)
-        first = report.standings[0]
-        told = say(
+        """Count another game."""
+        if self._is_shown:
+            self._score = self._score_so_far()
+            self._bar.update(1)
+
+    def _score_so_far(self) -> str:
+        first = report_of(self._folder.config, self._folder.results).standings[0]
+        score = say(
             "{player} {score} Elo {elo}", player=_name(first.player), score=_percent(first.score), elo=_elo_span(first)
         )
-        if self._test:
-            llr = self._test.look_at(self._folder.results).llr
-            told = say("{told} LLR {llr}", told=told, llr=speaker().number(llr, "+.2f"))
-        self._rich.update(self._task, completed=report.games, description=told)
+        if self._test is None:
+            return score
+        llr = self._test.update(self._folder.results).llr
+        return say("{told} LLR {llr}", told=score, llr=speaker().number(llr, "+.2f"))
 
 
 def print_report(config: Config, report: Report, folder: Path) -> None:
-    """Print all that a match says."""
+    """Print the report of a match."""
     maps = listing([map.name for map in config.maps])
     heading = say(
         "{players} players, {maps}, rules {rules}, seed {seed}: {games} games in {blocks} blocks",

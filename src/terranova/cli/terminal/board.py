@@ -1,7 +1,7 @@
 """A map or a position as text: every field with its landscape's letter, its number and what is on it.
 
     a  S1  S2 rS3 a       mark, letter, number; rows have their letter on both sides
-      b ##  M2  x  b      a stone, a closed field: no number where nobody can go any more
+      b ##  M2  x  b      a stone, a closed field: no number where no pioneer can go
 
 The mark is a pioneer's letter (``r y b g``).
 """
@@ -32,17 +32,17 @@ LABEL = 3
 """Characters on each side of a row for its letter."""
 
 SPARE_LINES = 7
-"""Lines of the terminal that are not the board's: what happened, how things stand, the prompt."""
+"""Lines of the terminal below the board: events, status, prompt."""
 
 
 @dataclass(frozen=True)
 class BoardDrawing:
-    """How boards are drawn: the colours there are, the theme, and the size."""
+    """How boards are drawn: colours, theme and size."""
 
     ink: Ink
     theme: str = "light"
     size: int | None = None
-    """``TINY``, ``SMALL`` or ``LARGE``; None for what fits the terminal."""
+    """``TINY``, ``SMALL`` or ``LARGE``; None for the largest that fits the terminal."""
 
     def draw(self, map: Map, position: Position | None = None) -> str:
         """The board, its lines joined."""
@@ -114,7 +114,7 @@ class BoardDrawing:
 
 
 def size_that_fits(map: Map) -> int:
-    """The largest size whose board fits into the terminal beside what else stands there."""
+    """The largest size whose board fits into the terminal with the lines below it."""
     width, height = shutil.get_terminal_size()
     n_columns = max(len(row) for row in map.rows) + 1
     if n_columns * LARGE + 2 * LABEL <= width and 2 * len(map.rows) + SPARE_LINES <= height:
@@ -129,7 +129,7 @@ def _ruler(map: Map) -> str:
 
 
 def _line(row: int, starts: Sequence[int], cells: Sequence[str], size: int, *, is_first: bool) -> str:
-    """One line of a row: the cells at their places, the row's letter before and behind."""
+    """One line of a row, with the row's letter at both ends."""
     label = chr(ord("a") + row) if is_first else " "
     line, at = " " * (starts[0] - 2) + label + " ", starts[0]
     for start, cell in zip(starts, cells, strict=True):
@@ -139,7 +139,7 @@ def _line(row: int, starts: Sequence[int], cells: Sequence[str], size: int, *, i
 
 
 def flow(pieces: Sequence[str], between: str) -> str:
-    """Pieces of text, colours included, in as many lines as the terminal's width asks for."""
+    """Pieces of text, which may be coloured, broken into lines of the terminal's width."""
     width = shutil.get_terminal_size().columns
     lines: list[str] = []
     for i, piece in enumerate(pieces):

@@ -1,4 +1,4 @@
-"""Colours in a terminal: as many as it has, none where the text does not go to one."""
+"""Colours in a terminal: as many as it has, and none outside a terminal."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _FIRST_OF_CUBE, _FIRST_GREY = 16, 232
 
 @dataclass(frozen=True)
 class Ink:
-    """Paints text with a number of colours; with none the text stays as it is."""
+    """Paints text in the colours a terminal has."""
 
     n_colours: int = PLAIN
 
     @classmethod
     def for_stream(cls, stream: TextIO) -> Ink:
-        """What suits the stream. ``NO_COLOR`` switches colours off, ``FORCE_COLOR`` on where there is no terminal."""
+        """The colours of a stream. ``NO_COLOR`` switches them off, ``FORCE_COLOR`` on where there is no terminal."""
         if os.environ.get("NO_COLOR"):
             return cls(PLAIN)
         term = os.environ.get("TERM", "")
@@ -64,13 +64,13 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 
 def _nearest(colour: str, palette: dict[int, str]) -> int:
-    here = _seen(colour)
-    return min(palette, key=lambda code: sum((a - b) ** 2 for a, b in zip(here, _seen(palette[code]), strict=True)))
+    here = _oklab(colour)
+    return min(palette, key=lambda code: sum((a - b) ** 2 for a, b in zip(here, _oklab(palette[code]), strict=True)))
 
 
 @cache
-def _seen(colour: str) -> tuple[float, float, float]:
-    """The colour in OKLab, where distances are those the eye sees; in RGB, red pioneers would vanish in the hills."""
+def _oklab(colour: str) -> tuple[float, float, float]:
+    """The colour in OKLab, whose distances are perceptual; in RGB, red pioneers would vanish in the hills."""
     shares = (part / 255 for part in _parts(colour))
     red, green, blue = (((share + 0.055) / 1.055) ** 2.4 if share > 0.04 else share / 12.92 for share in shares)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
@@ -85,7 +85,7 @@ def _seen(colour: str) -> tuple[float, float, float]:
 
 @cache
 def _palette() -> dict[int, str]:
-    """The colours of a terminal with 256, but for the first sixteen, which everyone sets differently."""
+    """The 256 colours without the first sixteen, which depend on the terminal's settings."""
     cube = [(red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE]
     greys = [(8 + 10 * step,) * 3 for step in range(24)]
     codes = {_FIRST_OF_CUBE + i: parts for i, parts in enumerate(cube)}

@@ -1,4 +1,4 @@
-"""Asking at the keyboard; a file or a pipe can answer too."""
+"""Prompts at the keyboard; a file or a pipe can answer too."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def is_interactive() -> bool:
 
 
 def ask(prompt: str) -> str | None:
-    """What is typed after the prompt; None at the end of the input.
+    """The line typed after the prompt; None at the end of the input.
 
-    Where nobody types, the answer is printed too, so that the output reads as if someone had.
+    Input from a file or pipe is echoed, so that the output reads like a conversation.
     """
     if is_interactive():
         with suppress(ImportError):

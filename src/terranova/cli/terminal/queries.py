@@ -1,4 +1,4 @@
-"""What a player may ask about a game: legal actions, previews, regions and scores, each as lines of text."""
+"""Queries about a game: legal actions, previews, regions and scores, each as lines of text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shutil
 import textwrap
 
 from terranova import Action, Game, MovePioneer, PlaceStone
-from terranova.cli.terminal.sentences import Names, pioneers_in, score_line, sum_of, tell_shares
+from terranova.cli.terminal.sentences import Names, describe_shares, pioneers_in, score_line, sum_of
 from terranova.locale import listing, say, say_count, speaker
 from terranova.maps import check_field_name
 
@@ -36,7 +36,7 @@ def preview_lines(game: Game, text: str, names: Names) -> list[str]:
     lines = []
     for territory in preview.territories:
         lines.append(say("{action} closes a territory: {sum}.", action=text, sum=sum_of(territory)))
-        lines += tell_shares(territory, names)
+        lines += describe_shares(territory, names)
     leaving = [say("{player} {field}", player=names[player], field=field) for field, player in preview.leaving]
     if leaving:
         lines += _wrapped(say("Leaving the board: {pioneers}.", pioneers=listing(leaving)))
@@ -63,8 +63,8 @@ def region_lines(game: Game, names: Names) -> list[str]:
             )
         )
         pioneers = pioneers_in(region, names)
-        told = say("Pioneers: {pioneers}.", pioneers=pioneers) if pioneers else say("No pioneers.")
-        lines.append(f"    {told}")
+        inside = say("Pioneers: {pioneers}.", pioneers=pioneers) if pioneers else say("No pioneers.")
+        lines.append(f"    {inside}")
     return lines or [say("No region is left.")]
 
 

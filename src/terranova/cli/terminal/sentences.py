@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""Events of a game in sentences."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from terranova.events import (
 from terranova.locale import listing, say, say_count, speaker, to_say
 
 Names = Mapping[str, str]
-"""From a player (``"red"``) to what the player is called."""
+"""From a player (``"red"``) to the player's name."""
 
 COLOURS = {"red": to_say("Red"), "yellow": to_say("Yellow"), "blue": to_say("Blue"), "green": to_say("Green")}
-"""What players without a name are called; also the tags of a record that hold their names."""
+"""The names of players who have none; also the record tags that hold names."""
 
 
 def names_of(given: Mapping[str, str]) -> Names:
-    """What the players are called: ``given`` has the names there are, by ``COLOURS``."""
+    """The names of all players; ``given`` has the known ones by ``COLOURS``."""
     return {
         player: say("{name} ({colour})", name=given[colour], colour=speaker().word(player))
         if given.get(colour)
@@ -34,13 +34,13 @@ def names_of(given: Mapping[str, str]) -> Names:
     }
 
 
-def tell_all(events: Iterable[Event], names: Names, quiet_limit: int) -> list[str]:
-    """What happened, in the order in which it did."""
-    return [sentence for event in events for sentence in tell(event, names, quiet_limit)]
+def describe_events(events: Iterable[Event], names: Names, quiet_limit: int) -> list[str]:
+    """The sentences for these events."""
+    return [sentence for event in events for sentence in describe_event(event, names, quiet_limit)]
 
 
-def tell(event: Event, names: Names, quiet_limit: int) -> list[str]:
-    """What one event was; nothing is said about a turn that just ended."""
+def describe_event(event: Event, names: Names, quiet_limit: int) -> list[str]:
+    """The sentences for one event; a turn that simply ended has none."""
     match event:
         case PioneerPlaced(player, field):
             return [say("{player} places a pioneer on {field}.", player=names[player], field=field)]
@@ -49,19 +49,19 @@ def tell(event: Event, names: Names, quiet_limit: int) -> list[str]:
         case StonePlaced(player, field):
             return [say("{player} places a stone on {field}.", player=names[player], field=field)]
         case TerritoryScored(territory):
-            return [say("A territory is closed: {sum}.", sum=sum_of(territory)), *tell_shares(territory, names)]
+            return [say("A territory is closed: {sum}.", sum=sum_of(territory)), *describe_shares(territory, names)]
         case TurnEnded(player, forgone, quiet):
             early = say("{player} has no legal action left, so the turn ends early (R9).", player=names[player])
-            return [*([early] if forgone else []), *tell_quiet(quiet, quiet_limit)]
+            return [*([early] if forgone else []), *describe_quiet_turns(quiet, quiet_limit)]
         case TurnPassed(player, quiet):
             passed = say("{player} cannot move and is passed over (R8).", player=names[player])
-            return [passed, *tell_quiet(quiet, quiet_limit)]
+            return [passed, *describe_quiet_turns(quiet, quiet_limit)]
         case GameEnded(outcome):
-            return tell_outcome(outcome, names)
+            return describe_outcome(outcome, names)
 
 
 def sum_of(territory: Region) -> str:
-    """How much a territory is worth, written out: ``13 fields × 2 = 26`` (R17)."""
+    """The worth of a territory as a sum: ``13 fields × 2 = 26`` (R17)."""
     return say_count(
         len(territory.fields),
         "{count} field × {multiplier} = {worth}",
@@ -71,7 +71,7 @@ def sum_of(territory: Region) -> str:
     )
 
 
-def tell_shares(territory: Region, names: Names) -> list[str]:
+def describe_shares(territory: Region, names: Names) -> list[str]:
     """Who gets what for a territory (R18), and who leaves the game (R19)."""
     winners, share = territory.winners, max(territory.shares)
     if not winners:
@@ -95,7 +95,7 @@ def pioneers_in(region: Region, names: Names) -> str:
     return listing([say("{player} {count}", player=names[player], count=count) for player, count in counts if count])
 
 
-def tell_quiet(quiet: int, quiet_limit: int) -> list[str]:
+def describe_quiet_turns(quiet: int, quiet_limit: int) -> list[str]:
     """The countdown of quiet turns (R24)."""
     if not quiet or not quiet_limit:
         return []
@@ -109,7 +109,7 @@ def tell_quiet(quiet: int, quiet_limit: int) -> list[str]:
     ]
 
 
-def tell_outcome(outcome: Outcome, names: Names) -> list[str]:
+def describe_outcome(outcome: Outcome, names: Names) -> list[str]:
     """Why the game ended, and who won (R25)."""
     points = max(outcome.scores)
     listed = listing([names[player] for player in outcome.winners])

@@ -1,4 +1,4 @@
-"""Table: a game being played in the terminal, and the words that can be typed there."""
+"""A game played in the terminal, and the words that can be typed there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ import click
 
 from terranova import Action, Game, TerraNovaError
 from terranova.cli.atomic_file import write_text
-from terranova.cli.error_text import sentence_of
 from terranova.cli.terminal import queries
 from terranova.cli.terminal.board import BoardDrawing
 from terranova.cli.terminal.prompts import ask, is_interactive
-from terranova.cli.terminal.sentences import Names, names_of, tell_all
-from terranova.cli.terminal.status import standing
+from terranova.cli.terminal.sentences import Names, describe_events, names_of
+from terranova.cli.terminal.status import status_lines
 from terranova.locale import say, speaker, to_say
 from terranova.position import ACTIONS_PER_TURN
 from terranova.teaching.rulebook import find_rule, wrapped
@@ -47,7 +46,7 @@ stands at both ends. r y b g are pioneers, # stones, x closed fields.\
 WELCOME = to_say("Type 'help' for the game in short, 'random all' to place all pioneers at random.")
 
 
-class Table:
+class TerminalSession:
     """One game at one keyboard."""
 
     def __init__(
@@ -88,7 +87,7 @@ class Table:
             self.answer(typed)
 
     def prompt(self) -> str:
-        """Who is asked, and for which action of the turn."""
+        """Whose turn it is, and which action of it."""
         if self.game.turn is None:
             return say("The game is over (undo, save FILE, quit)> ")
         player, position = self.names[self.game.turn], self.game.position
@@ -97,7 +96,7 @@ class Table:
         return say("{player} {number}/{of}> ", player=player, number=position.actions_taken + 1, of=ACTIONS_PER_TURN)
 
     def answer(self, typed: str) -> None:
-        """Do what was typed; what cannot be done is refused with a sentence."""
+        """Do what was typed, or say why it is impossible."""
         words = typed.split()
         if not words:
             return
@@ -108,7 +107,7 @@ class Table:
             else:
                 self.play(" ".join(words).lower())
         except TerraNovaError as error:
-            click.echo(say("Not possible: {problem}", problem=sentence_of(error)))
+            click.echo(say("Not possible: {problem}", problem=error.summary))
             if error.code == "bad-action":
                 click.echo(say("Type 'help' for all you can type."))
 
@@ -117,16 +116,16 @@ class Table:
     def play(self, text: str) -> None:
         """Play one action or several of a turn: all or none."""
         events = self.game.push_turn(text)
-        self.keep()
-        self.after(tell_all(events, self.names, self.game.quiet_limit))
+        self.save_after_action()
+        self.show_result(describe_events(events, self.names, self.game.quiet_limit))
 
-    def after(self, sentences: list[str]) -> None:
-        """Say what happened and show how things stand now."""
+    def show_result(self, sentences: list[str]) -> None:
+        """Show what happened, and the game as it stands."""
         if is_interactive():
             click.echo(self.drawing.draw(self.game.map, self.game.position))
         for sentence in sentences:
             click.echo(f"> {sentence}")
-        for line in standing(self.game, self.names, self.drawing):
+        for line in status_lines(self.game, self.names, self.drawing):
             click.echo(line)
 
     def undo(self, _: str) -> None:
@@ -135,11 +134,11 @@ class Table:
             click.echo(say("There is nothing to take back."))
             return
         action = self.game.pop()
-        self.keep()
-        self.after([say("{action} is taken back.", action=action)])
+        self.save_after_action()
+        self.show_result([say("{action} is taken back.", action=action)])
 
     def random(self, rest: str) -> None:
-        """Play a random legal action, or all that are left of the set-up."""
+        """Play a random legal action, or finish the set-up."""
         if rest not in ("", "all"):
             click.echo(say("Type 'random' for one action, or 'random all' to finish the set-up."))
         elif self.game.is_game_over():
@@ -151,24 +150,24 @@ class Table:
         else:
             while self.game.position.is_setup:
                 events = self.game.push(self.choose())
-            self.keep()
-            told = tell_all(events[1:], self.names, self.game.quiet_limit)
-            self.after([say("The other pioneers are placed at random."), *told])
+            self.save_after_action()
+            sentences = describe_events(events[1:], self.names, self.game.quiet_limit)
+            self.show_result([say("The other pioneers are placed at random."), *sentences])
 
     def choose(self) -> Action:
         """A random legal action."""
         return self.chance.choice(list(self.game.legal_actions))
 
-    # Asking.
+    # Queries.
 
     def board(self, _: str = "") -> None:
-        """Show the board and how things stand."""
+        """Show the board and the game as it stands."""
         click.echo(self.drawing.draw(self.game.map, self.game.position))
-        for line in standing(self.game, self.names, self.drawing):
+        for line in status_lines(self.game, self.names, self.drawing):
             click.echo(line)
 
     def moves(self, rest: str) -> None:
-        """List what is legal."""
+        """List the legal actions."""
         _print_lines(queries.legal_lines(self.game, rest.lower()))
 
     def preview(self, rest: str) -> None:
@@ -199,8 +198,8 @@ class Table:
 
     # Saving and leaving.
 
-    def keep(self) -> None:
-        """Save the game if it is to be saved after each action."""
+    def save_after_action(self) -> None:
+        """Save the game if --record was given."""
         if self.path:
             self.write(self.path)
 

@@ -1,19 +1,19 @@
-"""How a game stands, in a few lines: points, pioneers, stones, and what the player to move may do."""
+"""The state of a game in a few lines: points, pioneers, stones, and what the player to move may do."""
 
 from __future__ import annotations
 
 from terranova import Action, Game, MovePioneer, PlaceStone
 from terranova.cli.terminal.board import BoardDrawing, flow
-from terranova.cli.terminal.sentences import Names, tell_outcome
+from terranova.cli.terminal.sentences import Names, describe_outcome
 from terranova.locale import listing, say, say_count
 from terranova.position import ACTIONS_PER_TURN
 
 
-def standing(game: Game, names: Names, drawing: BoardDrawing) -> list[str]:
+def status_lines(game: Game, names: Names, drawing: BoardDrawing) -> list[str]:
     """Points and pioneers of everyone, stones left, quiet turns; then whose turn it is, or how the game ended."""
     outcome = game.outcome()
     lines = [points_line(game, names, drawing), supply_line(game)]
-    return lines + (tell_outcome(outcome, names) if outcome else [turn_line(game, names)])
+    return lines + (describe_outcome(outcome, names) if outcome else [turn_line(game, names)])
 
 
 def points_line(game: Game, names: Names, drawing: BoardDrawing) -> str:

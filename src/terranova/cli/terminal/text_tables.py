@@ -8,7 +8,7 @@ import click
 
 
 def print_table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows in columns with a heading; numbers stand to the right."""
+    """Print rows in columns with a heading; columns of numbers are right-aligned."""
     widths = [max(len(row[i]) for row in (heading, *rows)) for i in range(len(heading))]
     to_right = [all(row[i].isdigit() for row in rows) for i in range(len(heading))]
     for row in (heading, ["-" * width for width in widths], *rows):

@@ -1,11 +1,11 @@
-"""A record turn by turn: what was played, what it caused, and how things stood then."""
+"""A record turn by turn: what was played, what it caused, and the position after it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from terranova.cli.terminal.sentences import Names, tell_all
+from terranova.cli.terminal.sentences import Names, describe_events
 from terranova.events import Event, GameEnded, PioneerMoved, PioneerPlaced, StonePlaced, TurnPassed
 from terranova.locale import listing, say, say_count
 from terranova.record import PASS, Record
@@ -38,8 +38,8 @@ class Moment:
 
     def sentences(self, names: Names, quiet_limit: int) -> list[str]:
         """What the turn caused beyond its actions."""
-        told = [event for event in self.events if not isinstance(event, PioneerPlaced | PioneerMoved | StonePlaced)]
-        return tell_all(told, names, quiet_limit)
+        caused = [event for event in self.events if not isinstance(event, PioneerPlaced | PioneerMoved | StonePlaced)]
+        return describe_events(caused, names, quiet_limit)
 
 
 def moments(record: Record) -> list[Moment]:
@@ -75,6 +75,6 @@ def _moments(record: Record) -> Iterator[Moment]:
 
 
 def outline(record: Record, names: Names) -> str:
-    """Which game it is, in one line."""
+    """The map, rules and players in one line."""
     players = listing([names[player] for player in record.start.players])
     return say("{map}, rules {rules}: {players}.", map=record.map.name, rules=record.rules.text(), players=players)

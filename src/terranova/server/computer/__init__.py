@@ -1,1 +1,1 @@
-"""Computer players: questions for the engine, and the worker processes that answer them."""
+"""Computer players: jobs, the pool they wait in, and the worker processes that do them."""

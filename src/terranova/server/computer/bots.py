@@ -1,6 +1,6 @@
-"""Bots: programs that speak the engine protocol, as opponents. Which there are is the host's to say, never a visitor's.
+"""Bots: opponents that are programs speaking the engine protocol. Only the host chooses them, never a visitor.
 
-A file names them, ``bots.toml`` in the data folder or the one that ``TERRANOVA_BOTS`` says::
+They are listed in ``bots.toml`` in the data folder, or in the file named by ``TERRANOVA_BOTS``::
 
     [[bot]]
     name = "Forty lines"
@@ -26,13 +26,13 @@ from terranova.protocol.client import Client
 from terranova.protocol.commands import Go
 from terranova.server.schema.vocabulary import Name
 
-USUAL_SECONDS = 2.0
-MOST_SECONDS = 30.0
+DEFAULT_SECONDS = 2.0
+MAX_SECONDS = 30.0
 _NAME: TypeAdapter[str] = TypeAdapter(Name)
 
 
 class BotsError(ValueError):
-    """The file of bots is not as it should be."""
+    """The list of bots is invalid."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,14 @@ class Bot:
 
     name: str
     command: tuple[str, ...]
-    seconds: float = USUAL_SECONDS
+    seconds: float = DEFAULT_SECONDS
     """For a turn."""
 
 
 def read_bots(path: Path) -> tuple[Bot, ...]:
     """The bots of a file.
 
-    :raises BotsError: if the file cannot be read, or what it says cannot be.
+    :raises BotsError: if the file cannot be read or is invalid.
     """
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -76,9 +76,9 @@ def _bot(path: Path, entry: Any) -> Bot:
         raise BotsError(say("{file}: the command of {name} is a text or a list of words", file=path, name=name))
     if shutil.which(command[0]) is None:
         raise BotsError(say("{file}: there is no program {program}", file=path, program=command[0]))
-    seconds = entry.get("seconds", USUAL_SECONDS)
-    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 < seconds <= MOST_SECONDS:
-        most = f"{MOST_SECONDS:g}"
+    seconds = entry.get("seconds", DEFAULT_SECONDS)
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 < seconds <= MAX_SECONDS:
+        most = f"{MAX_SECONDS:g}"
         raise BotsError(
             say("{file}: {name} can have more than 0 and at most {most} seconds", file=path, name=name, most=most)
         )
@@ -86,17 +86,17 @@ def _bot(path: Path, entry: Any) -> Bot:
 
 
 def _words(command: Any) -> tuple[str, ...]:
-    """The words of a command; none if it is none."""
+    """The words of a command, or nothing if it is invalid."""
     try:
         words = shlex.split(command) if isinstance(command, str) else command
     except ValueError:  # a quote that does not end
         return ()
-    is_right = isinstance(words, list) and all(isinstance(word, str) for word in words)
-    return tuple(words) if is_right else ()
+    is_valid = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    return tuple(words) if is_valid else ()
 
 
 class BotPrograms:
-    """The programs that run for one worker. Each runs on from question to question until it fails."""
+    """The programs of one worker. Each keeps running from request to request until it fails."""
 
     def __init__(self) -> None:
         self._running: dict[tuple[str, ...], Client] = {}
@@ -104,12 +104,12 @@ class BotPrograms:
         self._is_hurried: Callable[[], bool] = lambda: False
 
     def play(self, command: tuple[str, ...], game: Game, seconds: float, is_hurried: Callable[[], bool]) -> list[str]:
-        """A program's turn.
+        """The turn of a program.
 
-        :raises EngineFault: if it does not answer with one; it is ended then.
+        :raises EngineFault: if it does not answer with one; the program is ended.
         """
         self._is_hurried = is_hurried
-        client = self._running.pop(command, None) or Client(command, is_called_off=self._look)
+        client = self._running.pop(command, None) or Client(command, is_called_off=self._pass_on_hurry)
         self._playing = client
         try:
             turn = client.play(game, Go(time=seconds)).turn
@@ -121,8 +121,8 @@ class BotPrograms:
         self._running[command] = client
         return [str(action) for action in turn]
 
-    def _look(self) -> bool:
-        """Asked all the time while a program is waited for: hand on that it is hurried. It is never called off."""
+    def _pass_on_hurry(self) -> bool:
+        """Called while the worker waits for a program: stop it if hurried, but never call the wait off."""
         if self._playing is not None and self._is_hurried():
             self._playing.stop()
         return False

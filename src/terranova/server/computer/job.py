@@ -1,22 +1,18 @@
-"""How computer players and hints come to their turns: questions for the engine. Runs in worker processes."""
+"""Jobs: a turn asked for, and the turn that comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
 from dataclasses import dataclass
 
 from terranova import Game, Map, RuleSet
-from terranova.server.computer.bots import USUAL_SECONDS, BotPrograms
-from terranova.server.tables.table import ends_turn
 
 HINT_SECONDS = 2.0
-MEMORY = 64
-"""Megabytes for a search; a worker has one at a time."""
 
 
 @dataclass(frozen=True)
-class Question:
-    """A game as it stands, and how strong the turn asked for shall be."""
+class TurnRequest:
+    """A game as it stands, and how strong the requested turn should be."""
 
     map: str
     rules: str
@@ -24,12 +20,12 @@ class Question:
     start: str | None
     actions: list[str]
     level: int | None
-    """None for the best that can be found in ``seconds``."""
+    """None for the best turn found in ``seconds``."""
     seed: int
     seconds: float | None = None
-    """A bound on the time; None for what the level takes."""
+    """The time limit; None for what the level takes."""
     bot: tuple[str, ...] | None = None
-    """The command of a program that plays in the place of a level."""
+    """The command of a program that plays instead of a level."""
 
     def game(self) -> Game:
         """The game."""
@@ -44,47 +40,27 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Thought:
-    """The rest of a turn, and what each player may expect of it."""
+class TurnResult:
+    """The rest of a turn, and what the engine expects of it for each player."""
 
     actions: list[str]
     values: list[float] | None = None
     """Points at the end of the game."""
     chances: list[float] | None = None
-    """To win."""
+    """Of winning."""
 
 
-def prepare() -> None:
-    """Compile the engine if that was not done before, and load it: the first question shall not wait for that."""
-    from terranova import engine
-
-    engine.load()
+class ThinkingError(RuntimeError):
+    """No worker could answer."""
 
 
-def think(question: Question, is_hurried: Callable[[], bool], programs: BotPrograms) -> Thought:
-    """Find the rest of the turn.
+class Job:
+    """A request on its way to a result."""
 
-    :raises EngineFault: if a program was asked that has no answer.
-    """
-    from terranova.engine import Engine, Limit
-
-    game = question.game()
-    if question.bot is not None:
-        seconds = question.seconds or USUAL_SECONDS
-        return Thought(programs.play(tuple(question.bot), game, seconds, is_hurried))
-    engine = Engine(question.level, seed=question.seed, memory=MEMORY)
-    limit = Limit(time=question.seconds) if question.seconds else None
-
-    def watch(_nodes: int, _seconds: float) -> None:
-        if is_hurried():
-            engine.stop()
-
-    result = engine.play(game, limit, watch)
-    actions = []
-    for action in result.turn:
-        is_setup = game.position.is_setup
-        events = game.push(action)
-        actions.append(str(action))
-        if ends_turn(events, is_setup=is_setup):
-            break
-    return Thought(actions, list(result.values), list(result.chances))
+    def __init__(self, number: int, request: TurnRequest, asker: str = "") -> None:
+        self.number = number
+        self.request = request
+        self.asker = asker
+        self.is_hurried = False
+        self.attempts = 0
+        self.done: asyncio.Future[TurnResult] = asyncio.get_running_loop().create_future()

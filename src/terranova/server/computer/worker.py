@@ -1,71 +1,88 @@
-"""A worker: a process that thinks for computer players. Reads questions as JSON lines, writes thoughts as JSON lines.
+"""The server's worker process, ``python -m terranova.server.computer.worker``: thinks for computer players and hints.
 
-``{"id": 1, "question": {…}}`` is answered by ``{"id": 1, "thought": {…}}`` or ``{"id": 1, "error": "…"}``;
-``{"hurry": 1}`` asks for the answer now. ``{"ready": true}`` comes first, once the engine is compiled. When its input
-ends, so does the worker.
+``{"id": 1, "request": {…}}`` is answered by ``{"id": 1, "result": {…}}`` or ``{"id": 1, "error": "…"}``;
+``{"hurry": 1}`` asks for the answer now. ``{"ready": true}`` comes first, once the engine is compiled.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import queue
-import sys
-import threading
 import traceback
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import IO, Any
 
-from terranova.protocol.process import end_all
-from terranova.server.computer.bots import BotPrograms
-from terranova.server.computer.job import Question, prepare, think
+from terranova import engine
+from terranova.engine import Engine, Limit
+from terranova.server.computer.bots import DEFAULT_SECONDS, BotPrograms
+from terranova.server.computer.job import TurnRequest, TurnResult
+from terranova.server.tables.table import ends_turn
+from terranova.workers.messages import Message
+from terranova.workers.parent import Parent
 
 NICENESS = 5
-"""Answering people comes before thinking."""
+"""Requests of people come first."""
+MEMORY = 64
+"""Megabytes for a search; a worker runs one at a time."""
 
 
 def main() -> None:
-    """Work until the input ends."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever prints, prints to the log
+    """Answer requests until the input ends."""
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
-    jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+    requests: queue.SimpleQueue[Message] = queue.SimpleQueue()
     hurried: set[int] = set()
-    threading.Thread(target=_listen, args=(jobs, hurried), daemon=True).start()
-    prepare()
-    _tell(answers, {"ready": True})
-    programs = BotPrograms()
-    while True:
-        _work(jobs.get(), hurried, answers, programs)
 
-
-def _listen(jobs: queue.SimpleQueue[dict[str, Any]], hurried: set[int]) -> None:
-    for line in sys.stdin:
-        message = json.loads(line)
+    def sort(message: Message) -> None:
         if "hurry" in message:
             hurried.add(message["hurry"])
         else:
-            jobs.put(message)
-    end_all()  # the server has gone: nobody waits for an answer
-    os._exit(0)
+            requests.put(message)
+
+    parent = Parent(sort)
+    engine.load()
+    parent.send({"ready": True})
+    programs = BotPrograms()
+    while True:
+        parent.send(_answer(requests.get(), hurried, programs))
 
 
-def _work(job: dict[str, Any], hurried: set[int], answers: IO[str], programs: BotPrograms) -> None:
-    number = job["id"]
+def _answer(message: Message, hurried: set[int], programs: BotPrograms) -> Message:
+    number = message["id"]
     try:
-        thought = think(Question(**job["question"]), lambda: number in hurried, programs)
-        answer: dict[str, Any] = {"id": number, "thought": asdict(thought)}
-    except Exception:  # the server must hear of it, whatever it is
-        answer = {"id": number, "error": traceback.format_exc()}
-    hurried.discard(number)
-    _tell(answers, answer)
+        result = think(TurnRequest(**message["request"]), lambda: number in hurried, programs)
+    except Exception:  # the server has to know, whatever it is
+        return {"id": number, "error": traceback.format_exc()}
+    finally:
+        hurried.discard(number)
+    return {"id": number, "result": asdict(result)}
 
 
-def _tell(answers: IO[str], message: dict[str, Any]) -> None:
-    answers.write(json.dumps(message) + "\n")
-    answers.flush()
+def think(request: TurnRequest, is_hurried: Callable[[], bool], programs: BotPrograms) -> TurnResult:
+    """Find the rest of the turn.
+
+    :raises EngineFault: if a program fails to answer.
+    """
+    game = request.game()
+    if request.bot is not None:
+        return TurnResult(programs.play(tuple(request.bot), game, request.seconds or DEFAULT_SECONDS, is_hurried))
+    player = Engine(request.level, seed=request.seed, memory=MEMORY)
+    limit = Limit(time=request.seconds) if request.seconds else None
+
+    def stop_if_hurried(_nodes: int, _seconds: float) -> None:
+        if is_hurried():
+            player.stop()
+
+    result = player.play(game, limit, stop_if_hurried)
+    actions = []
+    for action in result.turn:
+        is_setup = game.position.is_setup
+        events = game.push(action)
+        actions.append(str(action))
+        if ends_turn(events, is_setup=is_setup):
+            break
+    return TurnResult(actions, list(result.values), list(result.chances))
 
 
 if __name__ == "__main__":

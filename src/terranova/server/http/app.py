@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import terranova
 from terranova.locale import LANGUAGES, PSEUDO, translator
-from terranova.server.computer.pool import EngineWorkers, WorkerPool
+from terranova.server.computer.pool import Pool, WorkerPool
 from terranova.server.guard.middleware import Guard
 from terranova.server.guard.quotas import MapQuota, Rates, SocketCount
 from terranova.server.http import error_handlers, routes
@@ -49,7 +49,7 @@ def make_app(
     *,
     store: Store,
     clock: Clock | None = None,
-    workers: EngineWorkers | None = None,
+    workers: Pool | None = None,
     chance: random.Random | None = None,
 ) -> FastAPI:
     """The app on a store. Time, chance and computer players can be brought along; the store is closed by its owner."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
 
-from terranova.server.computer import subprocesses
 from terranova.server.errors import Refusal
+from terranova.workers import async_process
 
 log = logging.getLogger(__name__)
 
@@ -45,18 +44,12 @@ class Painter:
             self._waiting -= 1
 
     async def _paint(self, picture: str) -> bytes:
-        process = await subprocesses.start(sys.executable, "-c", PAINT)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with async_process.run((sys.executable, "-c", PAINT)) as process, asyncio.timeout(SECONDS):
                 pixels, _ = await process.communicate(picture.encode())
         except TimeoutError:
             log.error("a picture was not done in %.0f seconds", SECONDS)
             raise Refusal("busy") from None
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
         if process.returncode:
             log.error("a picture failed with code %s", process.returncode)
             raise Refusal("busy")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
 
 from terranova import Game, is_warm
-from terranova.server.computer import subprocesses
 from terranova.server.errors import Refusal
+from terranova.workers import async_process
 
 log = logging.getLogger(__name__)
 
@@ -50,16 +49,10 @@ class Readiness:
         self._ready.set()
 
     async def _compile(self) -> None:
-        process = await subprocesses.start(sys.executable, "-c", _COMPILE, is_asked=False)
-        assert process.stdout
-        try:
+        async with async_process.run((sys.executable, "-c", _COMPILE), has_input=False) as process:
+            assert process.stdout
             async for line in process.stdout:
                 done, _, steps = line.decode().strip().partition(" ")
                 self.done, self.steps = int(done), int(steps) + 1
             if await process.wait():
                 log.warning("compiling ahead failed with code %s; the rules are compiled here", process.returncode)
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()

@@ -299,7 +299,6 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(
-    Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]  # type: ignore[arg-type]  # made here
-)
+SocketMessage: Any = Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(SocketMessage)
 """What is read from the socket of a table."""

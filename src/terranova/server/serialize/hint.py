@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from terranova.events import TerritoryScored
-from terranova.server.computer.job import Thought
+from terranova.server.computer.job import TurnResult
 from terranova.server.schema.views import HintView
 from terranova.server.tables import play
 from terranova.server.tables.table import Table
 
 
-def hint_view(table: Table, actions: Sequence[str], thought: Thought) -> HintView:
+def hint_view(table: Table, actions: Sequence[str], thought: TurnResult) -> HintView:
     """Return the hint for a turn."""
     player = table.game.players.index(table.turn or "")
     game, _ = play.play_through(table, actions)

@@ -11,8 +11,8 @@ from itertools import count
 from terranova.engine.levels import WEAKEST
 from terranova.errors import TerraNovaError
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import HINT_SECONDS, Question
-from terranova.server.computer.pool import EngineWorkers, ThinkingError
+from terranova.server.computer.job import HINT_SECONDS, ThinkingError, TurnRequest
+from terranova.server.computer.pool import Pool
 from terranova.server.errors import Refusal
 from terranova.server.schema.commands import SeatWish
 from terranova.server.schema.views import HintView
@@ -36,7 +36,7 @@ class Computers:
 
     def __init__(
         self,
-        workers: EngineWorkers,
+        workers: Pool,
         registry: SessionRegistry,
         tasks: BackgroundTasks,
         clock: Clock,
@@ -100,8 +100,8 @@ class Computers:
         if seat.bot and bot is None:
             log.warning("table %s: the weakest level plays for the program %s", table.id, seat.bot)
         level = WEAKEST if failures or (seat.bot and bot is None) else seat.level
-        question = self._question(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
-        thinking.job = self.workers.ask(question, session.address)
+        request = self._request(table, (), level, bot.seconds if bot else None, bot.command if bot else None)
+        thinking.job = self.workers.ask(request, session.address)
         return (await thinking.job.done).actions
 
     async def _play(self, session: TableSession, thinking: Thinking, actions: list[str]) -> None:
@@ -135,7 +135,7 @@ class Computers:
         _, is_complete = play.play_through(table, planned)
         if is_complete:
             planned = ()
-        job = self.workers.ask(self._question(table, planned, None, HINT_SECONDS), address)
+        job = self.workers.ask(self._request(table, planned, None, HINT_SECONDS), address)
         try:
             thought = await job.done
         except ThinkingError:
@@ -145,16 +145,16 @@ class Computers:
             raise
         return hint_view(table, (*planned, *thought.actions), thought)
 
-    def _question(
+    def _request(
         self,
         table: Table,
         planned: tuple[str, ...],
         level: int | None,
         seconds: float | None = None,
         bot: tuple[str, ...] | None = None,
-    ) -> Question:
+    ) -> TurnRequest:
         setup = table.setup
-        return Question(
+        return TurnRequest(
             map=setup.map.text(),
             rules=setup.rules.text(),
             players=setup.players,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from terranova.record import Record
-from terranova.server.computer.pool import EngineWorkers
+from terranova.server.computer.pool import Pool
 from terranova.server.errors import Refusal
 from terranova.server.identity import Links, Person
 from terranova.server.schema import commands
@@ -39,7 +39,7 @@ class TableService:
         self,
         store: Store,
         clock: Clock,
-        workers: EngineWorkers,
+        workers: Pool,
         links: Links,
         settings: Settings,
         chance: random.Random,

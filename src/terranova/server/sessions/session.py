@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from terranova.server.computer.pool import Job
+from terranova.server.computer.job import Job
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import Message
 from terranova.server.serialize.table import (

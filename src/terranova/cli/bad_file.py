@@ -1,4 +1,4 @@
-"""What is wrong with an input, in one line."""
+"""Files that cannot be used."""
 
 from __future__ import annotations
 
@@ -14,17 +14,6 @@ class BadFileError(click.ClickException):
     def __init__(self, name: str, error: TerraNovaError | OSError) -> None:
         self.error = error
         super().__init__(say("{name}: {problem}", name=name, problem=_in_a_file(error)))
-
-
-def sentence_of(error: TerraNovaError) -> str:
-    """The sentence of an error in something typed: one line, so that no line number is needed."""
-    if isinstance(error, InvalidTextError):
-        if error.part:
-            return say(
-                "{part} (column {column}): {problem}", part=error.part, column=error.column, problem=error.sentence
-            )
-        return error.sentence
-    return str(error)
 
 
 def _in_a_file(error: TerraNovaError | OSError) -> str:

@@ -1,63 +1,31 @@
-"""A process that is talked to line by line. Nothing here waits without an end, and nothing of it is left behind.
+"""A child process that is talked to line by line, where every wait has an end.
 
-The process gets a session of its own, so that it and whatever it starts can be ended together. Its output is read only
-while somebody waits for a line: a process that writes too much is held up by its pipe, not stored.
+Its output is only read while a line is waited for: a process that writes too much is held up by its pipe.
 """
 
 from __future__ import annotations
 
 import os
 import selectors
-import signal
-import subprocess
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from typing import IO
 
 from terranova.locale import say
-from terranova.protocol.errors import EngineFault, shorten
-from terranova.protocol.tokens import LINE_LIMIT
+from terranova.workers import groups
+from terranova.workers.errors import CalledOff, EngineFault, shorten
+from terranova.workers.messages import Message, decode, encode
 
 CHUNK = 65_536
 MAX_WAITING = 1 << 20
-"""Bytes of output that may wait for somebody to read them."""
+"""Bytes of output that may wait to be read."""
 STDERR_KEPT = 4096
-"""Bytes of the standard error that are kept, the last ones."""
+"""Bytes of the standard error that are kept, from its end."""
 LOOK_AGAIN = 0.05
-"""Seconds between two looks at whether the waiting was called off."""
+"""Seconds between two checks whether the wait was called off."""
 LEAVE_SECONDS = 1.0
-"""How long a process may take to end by itself when its input is closed."""
-
-_starting = threading.Lock()
-_running: set[int] = set()
-"""The groups that have been started here and not been closed."""
-
-
-@contextmanager
-def _signals_wait() -> Iterator[None]:
-    """Let signals that Python handles wait: raised while a process is being started, they would leave it unknown."""
-    if threading.current_thread() is not threading.main_thread():  # only there they are handled
-        yield
-        return
-    came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
-    before = {number: handler for number, handler in handlers.items() if callable(handler)}
-    for number in before:
-        signal.signal(number, lambda number, _: came.append(number))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for late in came:
-            signal.raise_signal(late)
-
-
-class CalledOff(Exception):  # noqa: N818  # not an error: somebody asked for it
-    """The waiting was called off."""
+"""For a process to exit by itself when its input is closed."""
 
 
 class LineProcess:
@@ -67,8 +35,7 @@ class LineProcess:
         self,
         command: Sequence[str],
         *,
-        env: Mapping[str, str] | None = None,
-        line_limit: int = LINE_LIMIT,
+        line_limit: int = MAX_WAITING,
         is_called_off: Callable[[], bool] | None = None,
     ) -> None:
         """Start the program.
@@ -78,13 +45,8 @@ class LineProcess:
         self.command = tuple(command)
         self._line_limit = line_limit
         self._is_called_off = is_called_off or (lambda: False)
-        pipe = subprocess.PIPE
         try:
-            with _signals_wait(), _starting:
-                self._process = subprocess.Popen(
-                    self.command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
-                )
-                _running.add(self._process.pid)
+            self._process = groups.start(self.command)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise EngineFault(
@@ -108,12 +70,12 @@ class LineProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, which is that of its group too."""
+        """The number of the process and of its group."""
         return self._process.pid
 
     @property
     def stderr_tail(self) -> str:
-        """The last of what it wrote to its standard error."""
+        """The end of its standard error."""
         return self._stderr.decode("utf-8", errors="replace").strip()
 
     def _stream(self, number: int) -> IO[bytes]:
@@ -127,9 +89,9 @@ class LineProcess:
     # Talking.
 
     def send(self, line: str | bytes, deadline: float) -> bool:
-        """Write a line, given without its end; False if it was not taken by then. A process that has gone takes all.
+        """Write a line, and return whether it was read in time. A process that has ended reads everything.
 
-        :raises CalledOff: if the waiting was called off.
+        :raises CalledOff: if the wait was called off.
         """
         if self._stream(0).closed:
             return True
@@ -141,10 +103,10 @@ class LineProcess:
         return True
 
     def receive(self, deadline: float) -> str | None:
-        """The next line without its end; None if there is none by then.
+        """The next line without its end; None if there is none in time.
 
         :raises EngineFault: if the process has ended or closed its output, or the line is too long or not UTF-8.
-        :raises CalledOff: if the waiting was called off.
+        :raises CalledOff: if the wait was called off.
         """
         while not self._lines:
             if self._is_flooding:
@@ -155,8 +117,8 @@ class LineProcess:
                 raise EngineFault("crash", self._how_it_ended())
             if time.monotonic() >= deadline:
                 return None
-            # What it has started may hold its output open after it has ended itself.
-            has_ended = self._exit_code() is not None
+            # Its children may keep its output open after it has ended.
+            has_ended = groups.exit_code(self._process) is not None
             if not self._pump(deadline) and has_ended:
                 self._has_output = False
         line = self._lines.popleft()
@@ -169,8 +131,23 @@ class LineProcess:
             shown = shorten(line.decode("utf-8", errors="backslashreplace"))
             raise EngineFault("nonsense", say("this line is not UTF-8: {line}", line=shown)) from None
 
+    def send_message(self, message: Message, deadline: float) -> bool:
+        """Write a message; as ``send``."""
+        return self.send(encode(message), deadline)
+
+    def receive_message(self, deadline: float) -> Message:
+        """The next message.
+
+        :raises EngineFault: as for ``receive``, or if there is none in time.
+        :raises CalledOff: if the wait was called off.
+        """
+        line = self.receive(deadline)
+        if line is None:
+            raise EngineFault("hang", say("no answer, not even from the process that waits for it"))
+        return decode(line)
+
     def _pump(self, deadline: float) -> bool:
-        """Read and write what can be read and written, or wait a moment for it; whether there was anything."""
+        """Read and write what is possible, or wait a moment for it, and return whether anything was."""
         if self._is_called_off():
             raise CalledOff
         stdin = self._stream(0)
@@ -195,7 +172,7 @@ class LineProcess:
             del self._unsent[: os.write(self._stream(0).fileno(), self._unsent[:CHUNK])]
         except BlockingIOError:
             pass
-        except OSError:  # it reads no more; its output will say how it ended
+        except OSError:  # it no longer reads; its output shows how it ended
             self._unsent.clear()
 
     def _read_output(self) -> None:
@@ -205,7 +182,7 @@ class LineProcess:
             self._selector.unregister(self._stream(1))
             data = b"\n" if self._partial else b""
         *whole, rest = (bytes(self._partial) + data).split(b"\n")
-        if len(rest) > self._line_limit:  # reported like a line; the rest of it is not waited for
+        if len(rest) > self._line_limit:  # reported as a line, without waiting for its end
             whole, rest = [*whole, rest], b""
         self._partial = bytearray(rest)
         self._lines += whole
@@ -224,45 +201,31 @@ class LineProcess:
     # Ending.
 
     def wait(self, deadline: float) -> int | None:
-        """Its exit code (minus the signal that ended it), without reaping it; None if it still runs then."""
-        while (code := self._exit_code()) is None and time.monotonic() < deadline:
+        """Its exit code, or minus the signal that ended it, without reaping it; None if it still runs."""
+        while (code := groups.exit_code(self._process)) is None and time.monotonic() < deadline:
             self._pump(min(deadline, time.monotonic() + LOOK_AGAIN))
         return code
-
-    def _exit_code(self) -> int | None:
-        if self._process.returncode is not None:
-            return self._process.returncode
-        if not hasattr(os, "waitid"):  # macOS before Python 3.13: there to look is to reap
-            return self._process.poll()
-        state = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if state is None:
-            return None
-        return state.si_status if state.si_code == os.CLD_EXITED else -state.si_status
 
     def _how_it_ended(self) -> str:
         code = self.wait(time.monotonic() + 0.5)
         if code is None:
-            said = say("it closed its output")
+            how = say("it closed its output")
         elif code < 0:
-            said = say("it was ended by signal {signal}", signal=-code)
+            how = say("it was ended by signal {signal}", signal=-code)
         else:
-            said = say("it ended with exit code {code}", code=code)
+            how = say("it ended with exit code {code}", code=code)
         last_words = self.stderr_tail.splitlines()[-1:]
-        return f"{said}: {shorten(last_words[0])}" if last_words else said
+        return f"{how}: {shorten(last_words[0])}" if last_words else how
 
     def leaves_others(self) -> bool:
         """Whether the process has ended and others that it started still run."""
-        if self._exit_code() is None:
+        if groups.exit_code(self._process) is None:
             return False
         self._process.wait()
-        try:
-            os.killpg(self.pid, 0)
-        except ProcessLookupError:
-            return False
-        return True
+        return groups.is_alive(self.pid)
 
     def close_input(self) -> None:
-        """Let it read the end of its input."""
+        """End its input."""
         if self._is_writing:
             self._selector.unregister(self._stream(0))
             self._is_writing = False
@@ -270,7 +233,10 @@ class LineProcess:
         self._stream(0).close()
 
     def close(self, patience: float = LEAVE_SECONDS) -> int | None:
-        """Let it end by itself for so many seconds, then end it and all it has started; says how it ended by itself."""
+        """Wait so many seconds for it to exit, then kill it and all it has started.
+
+        Returns the exit code if it exited by itself.
+        """
         if self._is_closed:
             return self._process.returncode
         self._is_closed = True
@@ -279,12 +245,12 @@ class LineProcess:
         code = self.wait(time.monotonic() + patience)
         # Until it is reaped, and as long as its group lives, no other process can have its number.
         if self._process.returncode is None or self.leaves_others():
-            end_group(self.pid)
+            groups.end_group(self.pid)
         self._process.wait()
         self._selector.close()
         for stream in self._streams():
             stream.close()
-        _running.discard(self.pid)
+        groups.running.discard(self.pid)
         return code
 
     def __enter__(self) -> LineProcess:
@@ -292,16 +258,3 @@ class LineProcess:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def end_group(pid: int) -> None:
-    """End all processes of a group at once."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
-
-
-def end_all() -> None:
-    """End all that was started here; for a process that is about to end itself. Nothing can be started afterwards."""
-    _starting.acquire()
-    for pid in list(_running):
-        end_group(pid)
