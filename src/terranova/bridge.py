@@ -15,7 +15,7 @@ from terranova.actions import Action
 from terranova.events import Outcome, Region
 from terranova.maps import Map
 from terranova.position import CLOSED, FREE, LETTERS, PLAYERS, STONE, Position
-from terranova.rules import ANCHORS, RETURNS, RuleSet
+from terranova.rules import OPTIONS, RuleSet
 
 if TYPE_CHECKING:
     from terranova.core import Tables, Words
@@ -92,6 +92,14 @@ class MapTables:
         legal: list[Action] = self._actions[self.core.sorted_ranks(self.tables, state)].tolist()
         return legal
 
+    def legal_ranks(self, state: Words) -> set[int]:
+        """The ranks of all legal actions."""
+        return set(self.core.sorted_ranks(self.tables, state).tolist())
+
+    def is_legal(self, state: Words, rank: int) -> bool:
+        """Whether the action of this rank is legal."""
+        return bool(self.core.is_legal_rank(self.tables, state, rank))
+
     # Positions.
 
     def state_of(self, position: Position, rules: RuleSet) -> Words:
@@ -104,10 +112,7 @@ class MapTables:
         state[slots.SUPPLY] = position.supply
         state[slots.QUIET] = position.quiet
         state[slots.PLACED] = position.actions_taken > position.moves_made
-        state[slots.RETURNS] = RETURNS.index(rules.returns)
-        state[slots.ANCHOR] = ANCHORS.index(rules.anchor)
-        state[slots.ELIMINATED_ENDS] = rules.eliminated_ends
-        state[slots.QUIET_LIMIT] = rules.quiet_limit_for(players)
+        self.write_options(state, rules)
         state[slots.SCORES : slots.SCORES + players] = position.scores
         self.core.fill(self.tables, state, self._contents(position.cells))
         for i, path in enumerate(position.moved):
@@ -116,6 +121,13 @@ class MapTables:
                 word = word << slots.PATH_BITS | (self.map.index[field] + 1)
             state[slots.PATHS + i] = word
         return state
+
+    def write_options(self, state: Words, rules: RuleSet) -> None:
+        """Write the options of a rule set into a state; the supply of stones belongs to the position and stays."""
+        players = int(state[self.slots.N_PLAYERS])
+        for name, option in OPTIONS.items():
+            if option.slot is not None:
+                state[getattr(self.slots, option.slot)] = option.number(getattr(rules, name), players)
 
     def _contents(self, cells: str) -> Words:
         import numpy as np

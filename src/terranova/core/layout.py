@@ -23,35 +23,48 @@ ACTIONS_PER_TURN = 3
 STEPS = 6
 AXES = 3  # step a and step a + 3 are the two ways along axis a
 
-# A position: every slot by its place.
-TURN = 0  # the player to move, 0 to 3
-ACTIONS = 1  # taken this turn, 0 to 2
-TO_PLACE = 2  # pioneers that all players together still have to place; 0 after set-up
-SUPPLY = 3
-QUIET = 4
-END = 5  # 0 while the game goes on, then the number of the rule that ended it: 21 to 24
-N_PLAYERS = 6
-RETURNS = 7  # R11, one of RETURNS_…
-ANCHOR = 8  # R12, one of ANCHOR_…
-ELIMINATED_ENDS = 9  # R23
-QUIET_LIMIT = 10  # R24; 0 for never
-PLACED = 11  # whether a stone was placed this turn
-SCORES = 12  # one for each player
-PATHS = 16  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
-FREE = 19  # mask: free fields (R1)
-OPEN = 23  # mask: fields without a stone that are not closed
-STONES = 27  # mask: fields with a stone; for the text only, play asks OPEN
-PIONEERS = 31  # a mask for each player
-SPOTS = 47  # for each player two words of bytes: the fields of the pioneers in no order; the last byte counts them
-LINES = 55  # the fields that are not free, lane by lane
-
-SPOT_WORDS = 2
-SPOTS_PER_WORD = 8
-COUNT_SHIFT = 56  # of the number of pioneers in the second word of the spots
-
 PATHS_MAX = 3
 PATH_BITS = 10  # a path is its fields, each plus one, in so many bits; the newest lowest
 PATH_MASK = (1 << PATH_BITS) - 1
+
+SPOT_WORDS = 2
+COUNT_SHIFT = 56  # of the number of pioneers in the second word of the spots
+
+
+class _Slots:
+    """Hands out slots one after the other, so that a new one needs a single line."""
+
+    def __init__(self) -> None:
+        self.n_taken = 0
+
+    def __call__(self, width: int = 1) -> int:
+        first = self.n_taken
+        self.n_taken += width
+        return first
+
+
+# A position, slot by slot.
+_slot = _Slots()
+TURN = _slot()  # the player to move, 0 to 3
+ACTIONS = _slot()  # taken this turn, 0 to 2
+TO_PLACE = _slot()  # pioneers that all players together still have to place; 0 after set-up
+SUPPLY = _slot()
+QUIET = _slot()
+END = _slot()  # 0 while the game goes on, then the number of the rule that ended it: 21 to 24
+N_PLAYERS = _slot()
+RETURNS = _slot()  # R11, one of RETURNS_…
+ANCHOR = _slot()  # R12, one of ANCHOR_…
+ELIMINATED_ENDS = _slot()  # R23
+QUIET_LIMIT = _slot()  # R24; 0 for never
+PLACED = _slot()  # whether a stone was placed this turn
+SCORES = _slot(MAX_PLAYERS)
+PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
+FREE = _slot(WORDS)  # mask: free fields (R1)
+OPEN = _slot(WORDS)  # mask: fields without a stone that are not closed
+STONES = _slot(WORDS)  # mask: fields with a stone; for the text only, play asks OPEN
+PIONEERS = _slot(MAX_PLAYERS * WORDS)  # a mask for each player
+SPOTS = _slot(MAX_PLAYERS * SPOT_WORDS)  # the pioneers' fields in no order, a byte each; the last byte counts them
+LINES = _slot()  # the fields that are not free, lane by lane; as many words as the map needs
 
 RETURNS_THREE_MOVES, RETURNS_NEVER, RETURNS_FREE = 0, 1, 2
 ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
