@@ -121,7 +121,7 @@ def test_a_difference_names_the_option_that_makes_it(monkeypatch: pytest.MonkeyP
     stones = [action for action in game.legal_actions if isinstance(action, tn.PlaceStone)]
     # Its slot is the supply: under "no" there are no stones.
     planted = Option("planted", "R7", "yesno", "PLANTED", "planted")
-    monkeypatch.setattr(game._board.slots, "PLANTED", game._board.slots.SUPPLY, raising=False)
+    monkeypatch.setattr(game._tables.slots, "PLANTED", game._tables.slots.SUPPLY, raising=False)
     monkeypatch.setattr(rules, "OPTIONS", {**OPTIONS, "planted": planted})
     for module in ("terranova.bridge", "terranova.editions"):
         monkeypatch.setattr(f"{module}.OPTIONS", rules.OPTIONS)

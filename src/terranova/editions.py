@@ -86,7 +86,7 @@ class _Turn:
     """A turn of which so many actions have been played."""
 
     def __init__(self, game: Game, done: int) -> None:
-        self.board: MapTables = tables_of(game.map)
+        self.tables: MapTables = tables_of(game.map)
         self.own = game.rules
         before = game.copy()
         self.played = game.action_stack[len(game.action_stack) - done :]
@@ -107,7 +107,7 @@ class _Turn:
 
     def compare(self, state: Words, only: Action | None, without: set[str]) -> tuple[Difference, ...]:
         """The differences in a state, of one action or of all."""
-        slots = self.board.slots
+        slots = self.tables.slots
         if state[slots.END] or state[slots.TO_PLACE]:
             return ()
         found: dict[tuple[Action, _Case], list[str]] = {}
@@ -125,23 +125,23 @@ class _Turn:
                     if (rank in before) != (rank in there)
                 )
                 case = _Case(option.difference, option.rule, "allowed" if rank in there else "forbidden")
-                found.setdefault((self.board.actions[rank], case), []).extend(names)
+                found.setdefault((self.tables.actions[rank], case), []).extend(names)
             for rank, case in self._endings(state, states[-1], here & there, changes):
-                found.setdefault((self.board.actions[rank], case), []).extend(names)
+                found.setdefault((self.tables.actions[rank], case), []).extend(names)
         return _grouped(found)
 
     def _legal(self, state: Words, only: Action | None) -> set[int]:
         """The ranks of the legal actions, or of this one if it is legal."""
         if only is None:
-            return self.board.legal_ranks(state)
-        rank = self.board.ranks[only]
-        return {rank} if self.board.is_legal(state, rank) else set()
+            return self.tables.legal_ranks(state)
+        rank = self.tables.ranks[only]
+        return {rank} if self.tables.is_legal(state, rank) else set()
 
     def _under(self, state: Words, rules: RuleSet) -> Words:
         """The same moment under other rules."""
-        slots = self.board.slots
+        slots = self.tables.slots
         other = state.copy()
-        self.board.write_options(other, rules)
+        self.tables.write_options(other, rules)
         more = rules.stones - self.own.stones if self.is_new else 0
         # The last stone parts the editions (R24); after it there is nothing left to compare.
         if state[slots.SUPPLY] > 0 and state[slots.SUPPLY] + more > 0:
@@ -150,7 +150,7 @@ class _Turn:
 
     def _gone(self, state: Words) -> list[str]:
         """The players without a pioneer."""
-        slots = self.board.slots
+        slots = self.tables.slots
         masks = (state[slots.PIONEERS + i * slots.WORDS :][: slots.WORDS] for i in range(int(state[slots.N_PLAYERS])))
         return [player for player, mask in zip(PLAYERS, masks, strict=False) if not mask.any()]
 
@@ -158,17 +158,17 @@ class _Turn:
         self, state: Words, other: Words, ranks: Iterable[int], changes: Changes
     ) -> Iterable[tuple[int, _Case]]:
         """The actions after which, if the turn ended with them, the game would be over here or there, not in both."""
-        slots, rules = self.board.slots, changes[-1][1]
+        slots, rules = self.tables.slots, changes[-1][1]
         # A move ends a game only as the last action of a quiet turn (R24); all else a stone has brought about.
         may_move = any(option.rule == "R24" for option, _ in changes)
         may_move &= not state[slots.PLACED] and state[slots.ACTIONS] == ACTIONS_PER_TURN - 1
         for rank in ranks:
-            if not may_move and not isinstance(self.board.actions[rank], PlaceStone):
+            if not may_move and not isinstance(self.tables.actions[rank], PlaceStone):
                 continue
             one, two = self._ended(state, rank), self._ended(other, rank)
             if bool(one[slots.END]) == bool(two[slots.END]):
                 continue
-            outcome = self.board.outcome(two if two[slots.END] else one)
+            outcome = self.tables.outcome(two if two[slots.END] else one)
             assert outcome is not None
             by_supply = outcome.code == "no-stones" and state[slots.SUPPLY] != other[slots.SUPPLY]
             yield (
@@ -185,10 +185,9 @@ class _Turn:
     def _ended(self, state: Words, rank: int) -> Words:
         """The state after an action, if the turn ended with it."""
         last = state.copy()
-        last[self.board.slots.ACTIONS] = ACTIONS_PER_TURN - 1
-        after = last.copy()
-        self.board.core.try_play(self.board.tables, last, after, rank)
-        return after
+        last[self.tables.slots.ACTIONS] = ACTIONS_PER_TURN - 1
+        played = self.tables.play(last, rank)
+        return last if played is None else played.state
 
 
 @cache

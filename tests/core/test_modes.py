@@ -78,10 +78,10 @@ def random_ends(n_games: int, max_fields: int, most: int) -> Iterator[str]:
         rows = "/".join(f"{len(row)}." if len(row) > 1 else "." for row in map.row_fields())
         line = f"{rows} rs{players * each} - {','.join('0' * players)} {tn.RuleSet.from_text(rules).stones} 0"
         game = tn.Game.from_position(line, map=map, players=players, rules=rules)
-        board = tables_of(map)
-        state, chance = game._state.copy(), board.core.make_chance(seed)
-        n = board.core.random_game(board.tables, state, chance, most)
-        yield f"{n} {board.position_of(state).text()} {board.outcome(state)}"
+        tables = tables_of(map)
+        state, chance = game._state.copy(), tables.core.make_random(seed)
+        n = tables.core.random_game(tables.array, state, chance, most)
+        yield f"{n} {tables.position_of(state).text()} {tables.outcome(state)}"
 
 
 def perft_counts(depth: int) -> Iterator[str]:

@@ -11,8 +11,7 @@ from hypothesis import given
 from terranova.mapmaking.chokepoints import find_holes
 from terranova.mapmaking.generate import generate_map
 from terranova.mapmaking.report import FINDINGS, WEIGHTS, Finding, MapReport, check_map
-from terranova.maps import Map
-from terranova.position import connected
+from terranova.maps import Map, connected
 from tests.support.strategies import SEEDS, odd_map
 
 

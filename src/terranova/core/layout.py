@@ -13,19 +13,19 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from terranova.core.lanes import MOVE, PLACE, STONE, pack_action, pack_lane
+
 Words = npt.NDArray[np.int64]
 Tables = npt.NDArray[np.int64]
 
 NO_FIELD = -1
 WORDS = 4  # of a mask: 256 fields
 MAX_PLAYERS = 4
-ACTIONS_PER_TURN = 3
 STEPS = 6
 AXES = 3  # step a and step a + 3 are the two ways along axis a
 
 PATHS_MAX = 3
-PATH_BITS = 10  # a path is its fields, each plus one, in so many bits; the newest lowest
-PATH_MASK = (1 << PATH_BITS) - 1
+MAX_CLOSINGS = 3  # one stone has at most three separate arcs of open fields around it
 
 SPOT_WORDS = 2
 COUNT_SHIFT = 56  # of the number of pioneers in the second word of the spots
@@ -50,7 +50,7 @@ ACTIONS = _slot()  # taken this turn, 0 to 2
 TO_PLACE = _slot()  # pioneers that all players together still have to place; 0 after set-up
 SUPPLY = _slot()
 QUIET = _slot()
-END = _slot()  # 0 while the game goes on, then the number of the rule that ended it: 21 to 24
+END = _slot()  # 0 while the game goes on, then one of END_…
 N_PLAYERS = _slot()
 RETURNS = _slot()  # R11, one of RETURNS_…
 ANCHOR = _slot()  # R12, one of ANCHOR_…
@@ -58,7 +58,7 @@ ELIMINATED_ENDS = _slot()  # R23
 QUIET_LIMIT = _slot()  # R24; 0 for never
 PLACED = _slot()  # whether a stone was placed this turn
 SCORES = _slot(MAX_PLAYERS)
-PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
+PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move; 0 for none; see lanes.py
 FREE = _slot(WORDS)  # mask: free fields (R1)
 OPEN = _slot(WORDS)  # mask: fields without a stone that are not closed
 STONES = _slot(WORDS)  # mask: fields with a stone; for the text only, play asks OPEN
@@ -69,7 +69,16 @@ LINES = _slot()  # the fields that are not free, lane by lane; as many words as 
 RETURNS_THREE_MOVES, RETURNS_NEVER, RETURNS_FREE = 0, 1, 2
 ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
 
-R21, R22, R23, R24 = 21, 22, 23, 24
+# Endings, in the order in which the rules are looked at (R21 to R24).
+END_NO_OPEN_REGION, END_NOBODY_LEFT_TO_MOVE, END_PLAYER_GONE, END_NO_STONES, END_QUIET = 1, 2, 3, 4, 5
+
+# What came of an action, slot by slot.
+_slot = _Slots()
+TURN_OVER = _slot()  # whether the turn is over
+PASSED = _slot()  # turns passed over before the next player's (R8)
+N_CLOSED = _slot()  # territories closed
+CLOSED = _slot(MAX_CLOSINGS * WORDS)  # their masks
+REPORT_SIZE = _slot()
 
 # The tables: a head, two records for each field (what is used most stands in one cache line), the actions, the moves.
 SIZE = 0  # slots of a position
@@ -81,43 +90,35 @@ FIELDS_AT = 8
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours
-LANES = 4  # for each axis: word, bit, fields ahead to the lane's end, fields behind; a byte each, the word lowest
+LANES = 4  # for each axis the field's place in its lane; see lanes.py
 LANDSCAPE = 7  # as a bit
 
 MORE_SIZE = 16
 NEIGHBOURS = 0  # by step, NO_FIELD off the map
-FIRST_MOVES = (
-    6  # by way: where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind
-)
+# By way, where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind.
+FIRST_MOVES = 6
 PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
-
-# An action is one word: its rank among the texts of all actions of the map, its kind, start and end. So actions are in
-# the order of their texts as they are. Outside of the core an action is its rank.
-PLACE, MOVE, STONE = 0, 1, 2
-RANK_SHIFT, KIND_SHIFT, START_SHIFT = 40, 32, 16
-KIND_MASK, FIELD_MASK = 0xFF, 0xFFFF
 
 
 def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
     """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
     n_fields = len(names)
-    lanes, n_words = _build_lanes(neighbours)
+    lanes, n_words, longest = _build_lanes(neighbours)
     moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
     actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
     actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
     actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
     actions.sort()
     words = {
-        (kind, start, end): rank << RANK_SHIFT | kind << KIND_SHIFT | start << START_SHIFT | end
-        for rank, (_, kind, start, end) in enumerate(actions)
+        (kind, start, end): pack_action(rank, kind, start, end) for rank, (_, kind, start, end) in enumerate(actions)
     }
     more_at = FIELDS_AT + n_fields * FIELD_SIZE
     actions_at = more_at + n_fields * MORE_SIZE
     moves_at = actions_at + len(actions)
     tables = np.zeros(moves_at + len(moves), np.int64)
     tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
-    tables[LONGEST] = int(((lanes >> 16 & 255) + (lanes >> 24)).max())
+    tables[LONGEST] = longest
     tables[ACTIONS_AT] = actions_at
     for field in range(n_fields):
         record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
@@ -145,11 +146,15 @@ def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]
     return line
 
 
-def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int]:
-    """The lanes [F, 3], and how many words they fill; each goes into the first word of its axis that has room."""
+def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
+    """The lanes [F, 3], how many words they fill, and the reach along the longest.
+
+    Each goes into the first word of its axis that has room.
+    """
     n_fields = len(neighbours)
     lanes = np.zeros((n_fields, AXES), np.int64)
     used: list[int] = []
+    longest = 0
     for axis in range(AXES):
         first_word = len(used)
         for field in range(n_fields):
@@ -161,6 +166,7 @@ def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int]:
             if word == len(used):
                 used.append(0)
             for i, member in enumerate(lane):
-                lanes[member, axis] = word | (used[word] + i) << 8 | (len(lane) - 1 - i) << 16 | i << 24
+                lanes[member, axis] = pack_lane(word, used[word] + i, len(lane) - 1 - i, i)
             used[word] += len(lane)
-    return lanes, len(used)
+            longest = max(longest, len(lane) - 1)
+    return lanes, len(used), longest

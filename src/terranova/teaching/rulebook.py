@@ -12,11 +12,11 @@ import textwrap
 from dataclasses import dataclass
 from functools import cache
 
-from terranova.events import Region
+from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES, MULTIPLIERS
 from terranova.locale import Translator
 from terranova.locale.keyed import messages
 from terranova.maps import MIN_LANDSCAPES, Map
-from terranova.position import ACTIONS_PER_TURN, PIONEERS_EACH
+from terranova.position import PIONEERS_EACH
 from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, Option, RuleSet
 
 CHAPTERS = {
@@ -90,8 +90,6 @@ class OptionText:
 @cache
 def facts() -> dict[str, object]:
     """The numbers that the texts of the rules speak of."""
-    kinds = [Region(frozenset(), tuple((letter, 1) for letter in "ABCDE"[:n]), ()) for n in range(6)]
-    most = max(n for n, region in enumerate(kinds) if region.is_territory)
     quiet = {f"quiet_{n}": RuleSet().quiet_limit_for(n) for n in PIONEERS_EACH}
     return {
         "landscapes": len(Map.load("terra-nova").landscapes),
@@ -100,13 +98,13 @@ def facts() -> dict[str, object]:
         "stones_hu": EDITIONS["hu"].stones,
         "actions": ACTIONS_PER_TURN,
         "kinds": TURNS,
-        "most": most,
-        "open": most + 1,
+        "most": MAX_TERRITORY_LANDSCAPES,
+        "open": MAX_TERRITORY_LANDSCAPES + 1,
         "quiet_each": QUIET_TURNS_PER_PLAYER,
         "option": "quiet_limit",
         **quiet,
         **{f"each_{players}": each for players, each in PIONEERS_EACH.items()},
-        **{f"times_{n}": kinds[n].multiplier for n in range(1, most + 1)},
+        **{f"times_{n}": times for n, times in enumerate(MULTIPLIERS) if times},
     }
 
 
