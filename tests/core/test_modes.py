@@ -278,9 +278,10 @@ def test_what_is_writable(tmp_path: Path) -> None:
 def test_the_cache_is_another_one_after_any_edit_of_the_core(tmp_path: Path) -> None:
     """Numba would not notice an edit in a file that a compiled function only calls into."""
     shutil.copytree(PACKAGE / "core", tmp_path / "core", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PACKAGE / "constants.py", tmp_path)
     digests = [compiled_module().source_digest("core"), compiled_module(tmp_path).source_digest("core")]
     assert digests[0] == digests[1]
-    for path in sorted((tmp_path / "core").glob("*.py")):
+    for path in [tmp_path / "constants.py", *sorted((tmp_path / "core").glob("*.py"))]:
         with path.open("a", encoding="utf-8") as file:
             file.write("# edited\n")
         digests.append(compiled_module(tmp_path).source_digest("core"))
