@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 import terranova as tn
-from terranova.closable import Chance, closable
+from terranova.closable import Closing, closable
 from terranova.events import TerritoryScored
 from tests.support.draw import EDITIONS, draw, play
 
@@ -21,7 +21,7 @@ CORNER = """
 """
 
 
-def told(found: tuple[Chance, ...]) -> list[tuple[str, str, tuple[int, ...]]]:
+def told(found: tuple[Closing, ...]) -> list[tuple[str, str, tuple[int, ...]]]:
     return [(chance.player, " ".join(map(str, chance.actions)), chance.gains) for chance in found]
 
 

@@ -427,9 +427,9 @@ def test_the_order_of_landscapes_does_not_matter(seed: int) -> None:
 # The core: what is kept in step equals what is computed anew, and chance is fair.
 
 
-def comparable(board: MapTables, state: Any, over: bool) -> dict[str, Any]:
+def comparable(tables: MapTables, state: Any, over: bool) -> dict[str, Any]:
     """The slots of an array by name, but for those that a position line does not tell: the end, and then the turn."""
-    slots = board.slots
+    slots = tables.slots
     spans = {
         "masks": state[slots.FREE : slots.PIONEERS + slots.MAX_PLAYERS * slots.WORDS].tolist(),
         "lines": state[slots.LINES :].tolist(),
@@ -453,32 +453,32 @@ def comparable(board: MapTables, state: Any, over: bool) -> dict[str, Any]:
 def test_the_state_kept_in_step_equals_the_one_computed_anew(seed: int) -> None:
     rng = random.Random(seed)
     game = random_start(seed, max_fields=rng.choice([20, 80, 256]))
-    board = tables_of(game.map)
+    tables = tables_of(game.map)
     for _ in range(150):
-        anew = board.state_of(board.position_of(game._state), game.rules)
+        anew = tables.state_of(tables.position_of(game._state), game.rules)
         over = game.is_game_over()
-        assert comparable(board, game._state, over) == comparable(board, anew, over)
+        assert comparable(tables, game._state, over) == comparable(tables, anew, over)
         if over:
             break
         random_actions(rng, game, 1)
 
 
-def action_text(board: MapTables, action: int) -> str:
+def action_text(tables: MapTables, action: int) -> str:
     """The text of an action as the core names it."""
-    return str(board.actions[int(action) >> board.slots.RANK_SHIFT])
+    return str(tables.actions[tables.core.lanes.rank_of(int(action))])
 
 
 def check_fair(game: tn.Game, per_action: int, seed: int) -> None:
     """Pearson's test against equal chances; the limit is five standard deviations above the mean."""
-    board = tables_of(game.map)
-    if not board.core.IS_COMPILED:
+    tables = tables_of(game.map)
+    if not tables.core.IS_COMPILED:
         per_action = max(per_action // 20, 20)
-    chance = board.core.make_chance(seed)
+    chance = tables.core.make_random(seed)
     legal = [str(action) for action in game.legal_actions]
     n_draws = per_action * len(legal)
     state = game._state.copy()
-    words = Counter(int(board.core.random_action(board.tables, state, chance)) for _ in range(n_draws))
-    found = {action_text(board, word): count for word, count in words.items()}
+    words = Counter(int(tables.core.random_action(tables.array, state, chance)) for _ in range(n_draws))
+    found = {action_text(tables, word): count for word, count in words.items()}
     assert found.keys() <= set(legal)
     assert np.array_equal(state, game._state)
     if len(legal) == 1:
@@ -531,7 +531,7 @@ def test_random_actions_are_fair_in_real_games(seed: int, actions: int) -> None:
 def test_numbers_drawn_are_fair() -> None:
     core = tables_of(tn.Map.load("duel")).core
     for n in (1, 2, 3, 7, 100):
-        chance = core.make_chance(n)
+        chance = core.make_random(n)
         found = Counter(int(core.draw(chance, n)) for _ in range(1000 * n))
         assert set(found) == set(range(n))
         square = sum((count - 1000) ** 2 / 1000 for count in found.values())
@@ -545,46 +545,46 @@ def test_random_games_keep_to_the_rules(seed: int) -> None:
     rng = random.Random(seed)
     played = naive_random_game(rng, max_fields=50, max_actions=0)
     game, naive = library_game(played), naive_game(played)
-    board, most = tables_of(game.map), 400
-    at_once, chance = game._state.copy(), board.core.make_chance(seed)
-    n_played = board.core.random_game(board.tables, at_once, chance, most)
-    state, chance = game._state.copy(), board.core.make_chance(seed)
+    tables, most = tables_of(game.map), 400
+    at_once, chance = game._state.copy(), tables.core.make_random(seed)
+    n_played = tables.core.random_game(tables.array, at_once, chance, most)
+    state, chance = game._state.copy(), tables.core.make_random(seed)
     for n in range(n_played):
-        assert not state[board.slots.END]
-        action = board.core.random_action(board.tables, state, chance)
-        text = action_text(board, action)
-        board.core.play(board.tables, state, action)
+        assert not state[tables.slots.END]
+        action = tables.core.random_action(tables.array, state, chance)
+        text = action_text(tables, action)
+        tables.core.play(tables.array, state, action)
         naive.play(text)
         if n % 10 == 0 or naive.over:
-            assert board.position_of(state).text() == naive.position()
+            assert tables.position_of(state).text() == naive.position()
     assert np.array_equal(state, at_once)
-    outcome = board.outcome(at_once)
+    outcome = tables.outcome(at_once)
     assert (outcome.rule if outcome else None) == naive.end
     assert naive.over or n_played == most
-    assert list(board.position_of(at_once).scores) == naive.scores
+    assert list(tables.position_of(at_once).scores) == naive.scores
 
 
 def test_the_same_seed_gives_the_same_random_game() -> None:
     game = tn.Game(map="duel", players=3)
-    board = tables_of(game.map)
+    tables = tables_of(game.map)
     ends = []
     for seed in (1, 1, 2):
         state = game._state.copy()
-        board.core.random_game(board.tables, state, board.core.make_chance(seed), 10**6)
-        ends.append(board.position_of(state).text())
+        tables.core.random_game(tables.array, state, tables.core.make_random(seed), 10**6)
+        ends.append(tables.position_of(state).text())
     assert ends[0] == ends[1] != ends[2]
 
 
 def test_many_random_games_are_random_games_one_by_one() -> None:
     game = tn.Game(map="duel", players=4)
-    board = tables_of(game.map)
-    core, tables = board.core, board.tables
-    many, chance = np.stack([game.state()] * 5), core.make_chance(7)
-    n_actions = core.random_games(tables, many, chance, 2)
-    each, chance = [game.state() for _ in range(10)], core.make_chance(7)
-    assert n_actions == sum(core.random_game(tables, state, chance, 10**6) for state in each)
+    tables = tables_of(game.map)
+    core, array = tables.core, tables.array
+    many, chance = np.stack([game.state()] * 5), core.make_random(7)
+    n_actions = core.random_games(array, many, chance, 2)
+    each, chance = [game.state() for _ in range(10)], core.make_random(7)
+    assert n_actions == sum(core.random_game(array, state, chance, 10**6) for state in each)
     assert np.array_equal(many, np.stack([game.state()] * 5))
-    assert all(state[board.slots.END] for state in each)
+    assert all(state[tables.slots.END] for state in each)
 
 
 def test_the_state_of_a_game_is_a_copy() -> None:

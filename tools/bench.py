@@ -49,20 +49,20 @@ def timed(function: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - begin, result
 
 
-def set_up(board: MapTables, players: int, n_games: int, chance: Any) -> Any:
+def set_up(tables: MapTables, players: int, n_games: int, chance: Any) -> Any:
     """Games of which the set-up is done, by random placing."""
-    start = board.state_of(tn.Position.new(board.map, players, supply=80), tn.RuleSet())
+    start = tables.state_of(tn.Position.new(tables.map, players, supply=80), tn.RuleSet())
     states = np.repeat(start[None, :], n_games, axis=0)
     for state in states:
-        core.random_game(board.tables, state, chance, int(state[slots.TO_PLACE]))
+        core.random_game(tables.array, state, chance, int(state[slots.TO_PLACE]))
     return states
 
 
-def random_play(board: MapTables, players: int, n_games: int, chance: Any) -> float:
+def random_play(tables: MapTables, players: int, n_games: int, chance: Any) -> float:
     """Random actions per second after set-up, whole games."""
-    states = set_up(board, players, STARTS, chance)
+    states = set_up(tables, players, STARTS, chance)
     rounds = max(1, n_games // STARTS)
-    seconds, n_actions = timed(lambda: core.random_games(board.tables, states, chance, rounds))
+    seconds, n_actions = timed(lambda: core.random_games(tables.array, states, chance, rounds))
     return float(n_actions / seconds)
 
 
@@ -113,19 +113,19 @@ def python_chess(n_moves: int, rng: random.Random) -> float:
     return n_moves / timed(play)[0]
 
 
-def copy_and_play(board: MapTables, chance: Any) -> float:
+def copy_and_play(tables: MapTables, chance: Any) -> float:
     """Nanoseconds to copy a position and play one action on the copy, compiled."""
-    state = set_up(board, 2, 1, chance)[0]
-    return float(timed(lambda: core.copy_and_play(board.tables, state, 200_000))[0] / 200_000 * 1e9)
+    state = set_up(tables, 2, 1, chance)[0]
+    return float(timed(lambda: core.copy_and_play(tables.array, state, 200_000))[0] / 200_000 * 1e9)
 
 
-def threads(board: MapTables, n_threads: int, n_games: int) -> float:
+def threads(tables: MapTables, n_threads: int, n_games: int) -> float:
     """Random actions per second of so many threads together."""
     total = [0] * n_threads
-    work = [(set_up(board, 2, STARTS, chance := core.make_chance(7 + i)), chance) for i in range(n_threads)]
+    work = [(set_up(tables, 2, STARTS, chance := core.make_random(7 + i)), chance) for i in range(n_threads)]
 
     def play(i: int) -> None:
-        total[i] = core.random_games(board.tables, *work[i], n_games // STARTS)
+        total[i] = core.random_games(tables.array, *work[i], n_games // STARTS)
 
     running = [threading.Thread(target=play, args=(i,)) for i in range(n_threads)]
     begin = time.perf_counter()
@@ -156,9 +156,9 @@ def process(*words: str, **environment: str) -> float:
 
 def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
     """All figures. Each has a value, and where there is a reference its value and the ratio."""
-    board, chance, rng = tables_of(tn.Map.load("terra-nova")), core.make_chance(1), random.Random(1)
+    tables, chance, rng = tables_of(tn.Map.load("terra-nova")), core.make_random(1), random.Random(1)
     length = amazons_length()
-    random_play(board, 2, 10, chance)
+    random_play(tables, 2, 10, chance)
     figures: dict[str, Any] = {}
 
     def compare(
@@ -179,19 +179,19 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
         step(name)
         figures[name] = {"value": statistics.median(ours() for _ in range(repeats)), "unit": unit}
 
-    two = lambda: random_play(board, 2, 4000, chance)  # noqa: E731 -- the figure that others are compared with
+    two = lambda: random_play(tables, 2, 4000, chance)  # noqa: E731 -- the figure that others are compared with
     rate = "actions/s"
     compare("random play, 2 players", rate, two, "OpenSpiel Amazons, C++ rollouts", lambda: amazons(length), 2.0)
-    compare("random play, 3 players", rate, lambda: random_play(board, 3, 1500, chance), "2 players", two, 0.6)
-    compare("random play, 4 players", rate, lambda: random_play(board, 4, 400, chance), "2 players", two, 0.6)
+    compare("random play, 3 players", rate, lambda: random_play(tables, 3, 1500, chance), "2 players", two, 0.6)
+    compare("random play, 4 players", rate, lambda: random_play(tables, 4, 400, chance), "2 players", two, 0.6)
     compare(
         "Game in Python", rate, lambda: python_game(4000, rng), "python-chess", lambda: python_chess(4000, rng), 2.0
     )
     compare(
-        "two threads", rate, lambda: threads(board, 2, 20_000), "one thread", lambda: threads(board, 1, 20_000), 1.8
+        "two threads", rate, lambda: threads(tables, 2, 20_000), "one thread", lambda: threads(tables, 1, 20_000), 1.8
     )
-    report("copy and play one action", "ns", lambda: copy_and_play(board, chance))
-    report("bytes of a position", "bytes", lambda: float(board.tables[slots.SIZE] * 8))
+    report("copy and play one action", "ns", lambda: copy_and_play(tables, chance))
+    report("bytes of a position", "bytes", lambda: float(tables.array[slots.SIZE] * 8))
     for name, map, players, played, depth in PERFT:
         report(f"perft {depth}: {name}", rate, lambda a=(map, players, played, depth): perft(*a))  # type: ignore[misc]
     for n_fields in FIELD_COUNTS:

@@ -31,6 +31,7 @@ FAMILIES = {
     "mark.*": "",
     "option.*": "",
     "option.*.*": "",
+    "option.*.value": "",
     "protocol.*": "",
     "reading.*": "",
     "refusal.*": "",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from terranova import svg
 from terranova.actions import MovePioneer, PlaceStone
-from terranova.events import Preview, Region
+from terranova.bridge import tables_of
 from terranova.maps import Map
+from terranova.outcome import Preview
 from terranova.position import LETTERS, PLAYERS, Position
+from terranova.region import Region
 
 TERRA_NOVA = Map.load("terra-nova")
 DUEL = Map.load("duel")
@@ -25,8 +26,7 @@ TABLE = Position.from_text(
 
 def region(map: Map, fields: Collection[str], *pioneers: int) -> Region:
     """A region of these fields, with so many pioneers of each player."""
-    counts = Counter(map.landscape_of(field) for field in fields)
-    return Region(frozenset(fields), tuple(sorted(counts.items())), pioneers)
+    return tables_of(map).region_with(frozenset(fields), pioneers)
 
 
 def _of(text: str) -> list[str]:

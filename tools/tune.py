@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 import terranova as tn
 from terranova.engine import Engine, Limit
-from terranova.engine.weights import NAMES, STUDY
+from terranova.engine.weights import STUDY, WEIGHT_NAMES
 
 FILE = Path(__file__).parent.parent / "src" / "terranova" / "data" / "weights.json"
 TUNED = (
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=FILE)
     arguments = parser.parse_args()
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
-    weights = dict(zip(NAMES, STUDY, strict=True)) | START
+    weights = dict(zip(WEIGHT_NAMES, STUDY, strict=True)) | START
     start, begin = dict(weights), time.time()
     scores: list[float] = []
     try:

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import get_args
 
 from terranova.engine.levels import LEVELS
-from terranova.events import ENDINGS
+from terranova.outcome import ENDINGS
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
-from terranova.rules import OPTIONS
+from terranova.rules import EDITION_NAMES
 from terranova.server.http.routes import maps
 from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.views import SeatView
 from terranova.server.schema.vocabulary import DEFAULT_LEVEL, OldPhrase, Phrase
 from terranova.store import CHAT_KEPT
-from terranova.teaching.rulebook import EDITION_ORDER
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "terranova" / "web" / "lib" / "vocabulary.js"
 
@@ -33,7 +32,7 @@ def vocabulary() -> dict[str, object]:
     return {
         "PLAYERS": PLAYERS,
         "ACTIONS_PER_TURN": ACTIONS_PER_TURN,
-        "EDITIONS": EDITION_ORDER,
+        "EDITIONS": EDITION_NAMES,
         "RULE_OPTIONS": rule_options(),
         "LEVELS": list(LEVELS),
         "DEFAULT_LEVEL": DEFAULT_LEVEL,
@@ -45,8 +44,9 @@ def vocabulary() -> dict[str, object]:
 
 def rule_options() -> list[dict[str, object]]:
     """The options of the rules, with the words or the bounds of each."""
-    choices = sorted(asyncio.run(maps.rules()).options, key=lambda option: OPTIONS.index(option.name))
-    return [choice.model_dump(exclude={"rule"}) for choice in choices]
+    return [
+        option.model_dump(include={"name", "words", "least", "most"}) for option in asyncio.run(maps.rules()).options
+    ]
 
 
 def text() -> str:

@@ -12,10 +12,11 @@ from terranova import record
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import is_warm, warm_up
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
-from terranova.events import Outcome, Preview, Region
 from terranova.game import Game, LegalActions, perft
 from terranova.maps import Map, map_names
+from terranova.outcome import Outcome, Preview
 from terranova.position import PLAYERS, Position
+from terranova.region import Region
 from terranova.rules import RuleSet
 
 if TYPE_CHECKING:

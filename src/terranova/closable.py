@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from terranova.actions import Action, PlaceStone
 from terranova.bridge import MapTables, tables_of
-from terranova.events import Region
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN, CLOSED, STONE, Position
+from terranova.region import Region
 
 if TYPE_CHECKING:
     from terranova.core import Words
@@ -30,7 +30,7 @@ Merit = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Chance:
+class Closing:
     """Territories that a player can close within one turn, by the turn that brings that player the most."""
 
     player: str
@@ -46,7 +46,7 @@ class Chance:
         return frozenset(field for territory in self.territories for field in territory.fields)
 
 
-def closable(game: Game) -> tuple[Chance, ...]:
+def closable(game: Game) -> tuple[Closing, ...]:
     """What each player could close with a turn of three actions, or with what is left of the turn going on.
 
     Only what brings that player points, and nobody more; of territories that overlap the one that brings the most.
@@ -55,39 +55,38 @@ def closable(game: Game) -> tuple[Chance, ...]:
     position = game.position
     if position.turn is None or position.is_setup:
         return ()
-    board = tables_of(game.map)
-    places = _places(board, game.state(), position)
+    tables = tables_of(game.map)
+    places = _places(tables, game.state(), position)
     if not places:
         return ()
     first = game.players.index(position.turn)
-    found: list[Chance] = []
+    found: list[Closing] = []
     for player in game.players[first:] + game.players[:first]:
         here = position if player == position.turn else replace(position, turn=player, actions_taken=0, moved=())
-        found += _Turn(board, here, board.state_of(here, game.rules), places).chances()
+        found += _Turn(tables, here, tables.state_of(here, game.rules), places).closings()
     return tuple(found)
 
 
-def _places(board: MapTables, state: Words, position: Position) -> Places:
+def _places(tables: MapTables, state: Words, position: Position) -> Places:
     """Where stones would close something, whoever places them."""
-    map, slots = board.map, board.slots
+    map = tables.map
     near = [[map.index[other] for other in map.neighbours(field)] for field in map.fields]
     is_open = [cell not in (STONE, CLOSED) for cell in position.cells]
     found: Places = {}
     for field in range(len(map)):
-        if is_open[field] and (closed := board.closings(state, field, position)):
+        if is_open[field] and (closed := tables.closings(state, field, position)):
             found[field,] = closed
     # Two stones that close something together join a fence to itself: each of them touches one.
     fencing = {
         field
         for field in range(len(map))
-        if is_open[field] and (field,) not in found and sum(is_open[n] for n in near[field]) < slots.STEPS
+        if is_open[field] and (field,) not in found and sum(is_open[n] for n in near[field]) < tables.slots.STEPS
     }
     for field in sorted(fencing):
-        without = state.copy()
-        without[slots.OPEN + (field >> 6)] &= ~(without.dtype.type(1) << without.dtype.type(field & 63))
+        without = tables.without(state, field)
         around = {far for n in near[field] for far in (n, *near[n])} & fencing
         for other in sorted(around):
-            if field < other and (closed := board.closings(without, other, position)):
+            if field < other and (closed := tables.closings(without, other, position)):
                 found[field, other] = closed
     return found
 
@@ -95,18 +94,15 @@ def _places(board: MapTables, state: Words, position: Position) -> Places:
 class _Turn:
     """A turn of a player's, and what can be closed with it."""
 
-    def __init__(self, board: MapTables, position: Position, state: Words, places: Places) -> None:
+    def __init__(self, tables: MapTables, position: Position, state: Words, places: Places) -> None:
         import numpy as np
 
-        self.board, self.position, self.state, self.places = board, position, state, places
+        self.tables, self.position, self.state, self.places = tables, position, state, places
         assert position.turn is not None
         self.own = position.players.index(position.turn)
         self.left = ACTIONS_PER_TURN - position.actions_taken
-        slots, begin = board.slots, int(board.tables[board.slots.ACTIONS_AT])
-        words = board.tables[begin : begin + len(board.actions)]
-        self.kinds = words >> slots.KIND_SHIFT & slots.KIND_MASK
-        self.starts, self.ends = words >> slots.START_SHIFT & slots.FIELD_MASK, words & slots.FIELD_MASK
-        index, fields = board.map.index, board.map.fields
+        self.kinds, self.starts, self.ends = tables.kinds, tables.starts, tables.ends
+        index, fields = tables.map.index, tables.map.fields
         self.inside = {
             stones: [[field in region.fields for field in fields] for region in found]
             for stones, found in places.items()
@@ -115,13 +111,13 @@ class _Turn:
         """Beside which fields a single stone would close something."""
         for stones in places:
             if len(stones) == 1:
-                for field in board.map.neighbours(fields[stones[0]]):
+                for field in tables.map.neighbours(fields[stones[0]]):
                     self.beside.setdefault(index[field], []).append(stones)
         self.is_beside = np.zeros(len(fields), bool)
         self.is_beside[list(self.beside)] = True
         self.merits: dict[tuple[Stones, Come, int], Merit | None] = {}
 
-    def chances(self) -> list[Chance]:
+    def closings(self) -> list[Closing]:
         """The best turns, without those that overlap a better one."""
         ways: dict[Stones, dict[Merit, tuple[tuple[int, ...], Come]]] = {}
         for stones, moves in self.ways():
@@ -135,33 +131,33 @@ class _Turn:
                 if actions := self.turn(stones, moves):
                     best.append((merit, stones, actions, come))
                     break
-        kept: list[Chance] = []
+        kept: list[Closing] = []
         for _, stones, actions, come in sorted(best, key=lambda way: (way[0], way[1]), reverse=True):
             territories = self.territories(stones, come)
-            chance = Chance(self.position.players[self.own], actions, territories, _gains(territories))
-            if not any(chance.fields & other.fields for other in kept):
-                kept.append(chance)
+            closing = Closing(self.position.players[self.own], actions, territories, _gains(territories))
+            if not any(closing.fields & other.fields for other in kept):
+                kept.append(closing)
         return kept
 
     def ways(self) -> Iterator[tuple[Stones, tuple[int, ...]]]:
         """Stones that could be placed, with the moves before them by rank; whether all is legal, ``turn`` asks."""
-        core, tables, slots = self.board.core, self.board.tables, self.board.slots
-        ranks = core.sorted_ranks(tables, self.state)
+        core, array, lanes = self.tables.core, self.tables.array, self.tables.core.lanes
+        ranks = core.sorted_ranks(array, self.state)
         yield from self.closing(ranks, (), self.left)
-        after = self.state.copy()
-        for move in ranks[self.kinds[ranks] == slots.MOVE].tolist() if self.left > 1 else ():
-            core.try_play(tables, self.state, after, move)
-            more = core.sorted_ranks(tables, after)
+        for move in ranks[self.kinds[ranks] == lanes.MOVE].tolist() if self.left > 1 else ():
+            played = self.tables.play(self.state, move)
+            assert played is not None
+            more = core.sorted_ranks(array, played.state)
             yield from self.closing(more, (move,), self.left - 1)
             if self.left == ACTIONS_PER_TURN and self.beside:  # two moves and a stone
                 kinds, ends = self.kinds[more], self.ends[more]
-                for second in more[(kinds == slots.MOVE) & self.is_beside[ends]].tolist():
+                for second in more[(kinds == lanes.MOVE) & self.is_beside[ends]].tolist():
                     for stones in self.beside[int(self.ends[second])]:
                         yield stones, (move, second)
 
     def closing(self, ranks: Words, moves: tuple[int, ...], left: int) -> Iterator[tuple[Stones, tuple[int, ...]]]:
         """Which of the stones among these actions close something, alone or two of them."""
-        fields = sorted(self.ends[ranks[self.kinds[ranks] == self.board.slots.STONE]].tolist())
+        fields = sorted(self.ends[ranks[self.kinds[ranks] == self.tables.core.lanes.STONE]].tolist())
         for count in range(1, min(left, 2) + 1):
             for stones in combinations(fields, count):
                 if stones in self.places:
@@ -186,21 +182,22 @@ class _Turn:
         for region, more in zip(self.places[stones], come, strict=True):
             pioneers = list(region.pioneers)
             pioneers[self.own] += more
-            found.append(replace(region, pioneers=tuple(pioneers)))
+            found.append(self.tables.with_pioneers(region, tuple(pioneers)))
         return tuple(found)
 
     def turn(self, stones: Stones, moves: tuple[int, ...]) -> tuple[Action, ...]:
         """The actions of such a turn in an order that is legal; nothing if there is none."""
-        board, fields = self.board, self.board.map.fields
+        tables, fields = self.tables, self.tables.map.fields
         for order in permutations(stones):
-            ranks = (*moves, *(board.ranks[PlaceStone(fields[stone])] for stone in order))
-            now, after = self.state.copy(), self.state.copy()
+            ranks = (*moves, *(tables.ranks[PlaceStone(fields[stone])] for stone in order))
+            now = self.state
             for rank in ranks:
-                if board.core.try_play(board.tables, now, after, rank) == board.core.ILLEGAL:
+                played = tables.play(now, rank)
+                if played is None:
                     break
-                now, after = after, now
+                now = played.state
             else:
-                return tuple(board.actions[rank] for rank in ranks)
+                return tuple(tables.actions[rank] for rank in ranks)
         return ()
 
 

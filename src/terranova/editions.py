@@ -1,7 +1,7 @@
-"""Where the editions part: the choices of a turn that another edition would treat otherwise (R2, R11, R12, R23, R24).
+"""Differences between the editions: the choices of a turn that another edition would treat otherwise.
 
-Nothing is decided here: the core plays the same position under the options of each edition, and what comes out
-differently is told.
+Nothing is decided here: the core plays the same position under the options of each edition, and every different
+result is reported with the option that causes it.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from terranova.actions import Action, MovePioneer, PlaceStone
+from terranova.actions import Action, PlaceStone
 from terranova.bridge import MapTables, tables_of
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
-from terranova.rules import ANCHORS, EDITIONS, RETURNS, RuleSet
+from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet
 
 if TYPE_CHECKING:
     from terranova.core import Words
 
 There = Literal["allowed", "forbidden", "ends", "goes-on"]
+Changes = tuple[tuple[Option, RuleSet], ...]
+"""Options that change one after the other, each with the rules after it."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Difference:
     """
 
     code: str
-    """``way-home`` (R11), ``anchor`` (R12), or how the game would end: ``player-gone``, ``no-stones``, ``quiet``."""
+    """The ``difference`` of the option that allows or forbids it, or how the game would end."""
     rule: str
     there: There
     """How it is in those editions; ``ends`` and ``goes-on`` speak of the game at the end of this turn."""
@@ -50,7 +52,7 @@ class Difference:
 
 
 class _Case(NamedTuple):
-    """A difference without its actions and editions: what is told of several actions and editions at once."""
+    """A difference without its actions and editions."""
 
     code: str
     rule: str
@@ -84,7 +86,7 @@ class _Turn:
     """A turn of which so many actions have been played."""
 
     def __init__(self, game: Game, done: int) -> None:
-        self.board: MapTables = tables_of(game.map)
+        self.tables: MapTables = tables_of(game.map)
         self.own = game.rules
         before = game.copy()
         self.played = game.action_stack[len(game.action_stack) - done :]
@@ -105,74 +107,68 @@ class _Turn:
 
     def compare(self, state: Words, only: Action | None, without: set[str]) -> tuple[Difference, ...]:
         """The differences in a state, of one action or of all."""
-        slots = self.board.slots
+        slots = self.tables.slots
         if state[slots.END] or state[slots.TO_PLACE]:
             return ()
         found: dict[tuple[Action, _Case], list[str]] = {}
-        here = self._legal(state, only)
-        for names, rules in _others(self.own):
+        for names, changes in _others(self.own, is_gone=bool(self._gone(self.start))):
             if names[0] in without:
                 continue
-            other = self._under(state, rules)
-            there = self._legal(other, only)
+            # From these rules to the others one option at a time, so that each difference is its option's.
+            states = [state, *(self._under(state, rules) for _, rules in changes)]
+            legal = [self._legal(each, only) for each in states]
+            here, there = legal[0], legal[-1]
             for rank in here ^ there:
-                action = self.board.actions[rank]
-                is_move = isinstance(action, MovePioneer)
-                case = _Case(
-                    "way-home" if is_move else "anchor",
-                    "R11" if is_move else "R12",
-                    "allowed" if rank in there else "forbidden",
+                option = next(
+                    option
+                    for (option, _), before in reversed(list(zip(changes, legal[:-1], strict=True)))
+                    if (rank in before) != (rank in there)
                 )
-                found.setdefault((action, case), []).extend(names)
-            for rank, case in self._endings(state, other, here & there, rules):
-                found.setdefault((self.board.actions[rank], case), []).extend(names)
+                case = _Case(option.difference, option.rule, "allowed" if rank in there else "forbidden")
+                found.setdefault((self.tables.actions[rank], case), []).extend(names)
+            for rank, case in self._endings(state, states[-1], here & there, changes):
+                found.setdefault((self.tables.actions[rank], case), []).extend(names)
         return _grouped(found)
 
     def _legal(self, state: Words, only: Action | None) -> set[int]:
         """The ranks of the legal actions, or of this one if it is legal."""
-        core, tables = self.board.core, self.board.tables
         if only is None:
-            return set(core.sorted_ranks(tables, state).tolist())
-        rank = self.board.ranks[only]
-        return {rank} if core.is_legal_rank(tables, state, rank) else set()
+            return self.tables.legal_ranks(state)
+        rank = self.tables.ranks[only]
+        return {rank} if self.tables.is_legal(state, rank) else set()
 
     def _under(self, state: Words, rules: RuleSet) -> Words:
         """The same moment under other rules."""
-        slots = self.board.slots
+        slots = self.tables.slots
         other = state.copy()
-        players = int(state[slots.N_PLAYERS])
-        other[slots.RETURNS] = RETURNS.index(rules.returns)
-        other[slots.ANCHOR] = ANCHORS.index(rules.anchor)
-        other[slots.QUIET_LIMIT] = rules.quiet_limit_for(players)
-        # What would have ended the game before this turn is no choice of this turn.
-        other[slots.ELIMINATED_ENDS] = rules.eliminated_ends and not self._gone(self.start)
+        self.tables.write_options(other, rules)
         more = rules.stones - self.own.stones if self.is_new else 0
-        if self.start[slots.SUPPLY] + more > 0 and state[slots.SUPPLY] + more >= 0:
+        # The last stone parts the editions (R24); after it there is nothing left to compare.
+        if state[slots.SUPPLY] > 0 and state[slots.SUPPLY] + more > 0:
             other[slots.SUPPLY] += more
         return other
 
     def _gone(self, state: Words) -> list[str]:
         """The players without a pioneer."""
-        slots = self.board.slots
+        slots = self.tables.slots
         masks = (state[slots.PIONEERS + i * slots.WORDS :][: slots.WORDS] for i in range(int(state[slots.N_PLAYERS])))
         return [player for player, mask in zip(PLAYERS, masks, strict=False) if not mask.any()]
 
-    def _endings(self, state: Words, other: Words, ranks: Iterable[int], rules: RuleSet) -> Iterable[tuple[int, _Case]]:
+    def _endings(
+        self, state: Words, other: Words, ranks: Iterable[int], changes: Changes
+    ) -> Iterable[tuple[int, _Case]]:
         """The actions after which, if the turn ended with them, the game would be over here or there, not in both."""
-        slots = self.board.slots
-        may_move = state[slots.QUIET_LIMIT] != other[slots.QUIET_LIMIT] and not state[slots.PLACED]
-        may_move &= state[slots.ACTIONS] == ACTIONS_PER_TURN - 1
-        may_stone = any(state[slot] != other[slot] for slot in (slots.ELIMINATED_ENDS, slots.SUPPLY))
-        if not may_move and not may_stone:
-            return
+        slots, rules = self.tables.slots, changes[-1][1]
+        # A move ends a game only as the last action of a quiet turn (R24); all else a stone has brought about.
+        may_move = any(option.rule == "R24" for option, _ in changes)
+        may_move &= not state[slots.PLACED] and state[slots.ACTIONS] == ACTIONS_PER_TURN - 1
         for rank in ranks:
-            # A move ends a game only as the last action of a quiet turn; all else a stone has brought about.
-            if not (may_stone if isinstance(self.board.actions[rank], PlaceStone) else may_move):
+            if not may_move and not isinstance(self.tables.actions[rank], PlaceStone):
                 continue
             one, two = self._ended(state, rank), self._ended(other, rank)
             if bool(one[slots.END]) == bool(two[slots.END]):
                 continue
-            outcome = self.board.outcome(two if two[slots.END] else one)
+            outcome = self.tables.outcome(two if two[slots.END] else one)
             assert outcome is not None
             by_supply = outcome.code == "no-stones" and state[slots.SUPPLY] != other[slots.SUPPLY]
             yield (
@@ -189,19 +185,32 @@ class _Turn:
     def _ended(self, state: Words, rank: int) -> Words:
         """The state after an action, if the turn ended with it."""
         last = state.copy()
-        last[self.board.slots.ACTIONS] = ACTIONS_PER_TURN - 1
-        after = last.copy()
-        self.board.core.try_play(self.board.tables, last, after, rank)
-        return after
+        last[self.tables.slots.ACTIONS] = ACTIONS_PER_TURN - 1
+        played = self.tables.play(last, rank)
+        return last if played is None else played.state
 
 
 @cache
-def _others(own: RuleSet) -> tuple[tuple[tuple[str, ...], RuleSet], ...]:
-    """The editions that differ from these rules, those that are alike together."""
+def _others(own: RuleSet, *, is_gone: bool) -> tuple[tuple[tuple[str, ...], Changes], ...]:
+    """The editions that differ from these rules, those that are alike together, each with the way to its rules.
+
+    If a player ``is_gone`` already, no edition ends this turn for it: that is no choice of this turn.
+    """
     alike: dict[RuleSet, list[str]] = {}
     for name, edition in EDITIONS.items():
-        alike.setdefault(replace(edition, name="de"), []).append(name)
-    return tuple((tuple(names), rules) for rules, names in alike.items() if rules != replace(own, name="de"))
+        alike.setdefault(replace(edition, name=own.name), []).append(name)
+    found = []
+    for rules, names in alike.items():
+        changes, now = [], own
+        for name, value in rules.options.items():
+            if name == "eliminated_ends" and is_gone:
+                value = False
+            if value != getattr(now, name):
+                now = replace(now, **{name: value})
+                changes.append((OPTIONS[name], now))
+        if changes:
+            found.append((tuple(names), tuple(changes)))
+    return tuple(found)
 
 
 def _grouped(found: dict[tuple[Action, _Case], list[str]]) -> tuple[Difference, ...]:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
-from terranova.bridge import tables_of
+from terranova.bridge import Played, tables_of
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
 from terranova.events import (
     Event,
     GameEnded,
-    Outcome,
     PioneerMoved,
     PioneerPlaced,
-    Preview,
-    Region,
     StonePlaced,
     TerritoryScored,
     TurnEnded,
@@ -23,7 +20,9 @@ from terranova.events import (
 )
 from terranova.legality import check_position, explain
 from terranova.maps import Map
+from terranova.outcome import Outcome, Preview
 from terranova.position import ACTIONS_PER_TURN, PLAYERS, Position
+from terranova.region import Region
 from terranova.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class LegalActions:
 
     def __len__(self) -> int:
         game = self._game
-        return int(game._core.count_actions(game._tables, game._state)) if game._legal is None else len(game._legal)
+        return game._tables.count_actions(game._state) if game._legal is None else len(game._legal)
 
     def count(self) -> int:
         """How many there are; the same as ``len``."""
@@ -106,11 +105,11 @@ class Game:
             map, text = text.map, text.text()
         map = map if isinstance(map, Map) else Map.load(map)
         position = Position.from_text(text, map, players)
-        ended = check_position(position, rules, tables_of(map))
+        ending = check_position(position, rules, tables_of(map))
         game = cls.__new__(cls)
         game._begin(position, rules)
-        if ended is not None:
-            game._state[game._board.slots.END] = int(ended[1:])
+        if ending is not None:
+            game._tables.end(game._state, ending)
         return game
 
     def _begin(self, position: Position, rules: RuleSet) -> None:
@@ -120,10 +119,8 @@ class Game:
         """The position in which the game began."""
         self.players = position.players
         """The players in turn order: ``("red", "yellow")`` for two."""
-        self._board = tables_of(position.map)
-        self._core: Any = self._board.core
-        self._tables = self._board.tables
-        self._state: Words = self._board.state_of(position, rules)
+        self._tables = tables_of(position.map)
+        self._state: Words = self._tables.state_of(position, rules)
         self._past: list[tuple[Action, Words, tuple[Event, ...]]] = []
         self._position: Position | None = position
         self._legal: list[Action] | None = None
@@ -134,29 +131,29 @@ class Game:
     def position(self) -> Position:
         """The position now."""
         if self._position is None:
-            self._position = self._board.position_of(self._state)
+            self._position = self._tables.position_of(self._state)
         return self._position
 
     @property
     def turn(self) -> str | None:
         """Whose turn it is (``"red"`` …), None when the game is over."""
-        return None if self.is_game_over() else PLAYERS[self._state[self._board.slots.TURN]]
+        return None if self.is_game_over() else PLAYERS[self._state[self._tables.slots.TURN]]
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points in turn order."""
-        slot = self._board.slots.SCORES
+        slot = self._tables.slots.SCORES
         return tuple(self._state[slot : slot + len(self.players)].tolist())
 
     @property
     def supply(self) -> int:
         """Stones left to place."""
-        return int(self._state[self._board.slots.SUPPLY])
+        return int(self._state[self._tables.slots.SUPPLY])
 
     @property
     def quiet(self) -> int:
         """Turns in a row without a stone (R24)."""
-        return int(self._state[self._board.slots.QUIET])
+        return int(self._state[self._tables.slots.QUIET])
 
     @property
     def quiet_limit(self) -> int:
@@ -165,11 +162,11 @@ class Game:
 
     def is_game_over(self) -> bool:
         """Whether the game is over (R21–R24)."""
-        return bool(self._state[self._board.slots.END])
+        return bool(self._state[self._tables.slots.END])
 
     def outcome(self) -> Outcome | None:
         """Who won and why the game ended; None while it goes on."""
-        return self._board.outcome(self._state)
+        return self._tables.outcome(self._state)
 
     def result(self) -> str:
         """The points joined by ``-`` once the game is over, ``*`` before."""
@@ -178,12 +175,17 @@ class Game:
     @property
     def regions(self) -> tuple[Region, ...]:
         """All regions there are now (R14), in the order of their first fields."""
-        return tuple(self._board.region(fields, self.position) for fields in self.position.regions())
+        return tuple(self._tables.region(fields, self.position) for fields in self.position.regions())
 
     @property
     def territories(self) -> tuple[Region, ...]:
         """The territories closed since this game began, in the order of their closing."""
         return tuple(e.territory for _, _, events in self._past for e in events if isinstance(e, TerritoryScored))
+
+    @property
+    def old_territories(self) -> tuple[Region, ...]:
+        """The territories that were closed before this game began; nobody knows whose they are."""
+        return tuple(self._tables.region(fields, self.start) for fields in self.start.closed_areas())
 
     # Actions.
 
@@ -194,28 +196,26 @@ class Game:
 
     def _list_legal(self) -> list[Action]:
         if self._legal is None:
-            self._legal = self._board.legal_actions(self._state)
+            self._legal = self._tables.legal_actions(self._state)
         return self._legal
 
     def is_legal(self, action: Action) -> bool:
         """Whether the action is legal now."""
-        rank = self._board.ranks.get(action)
-        return rank is not None and bool(self._core.is_legal_rank(self._tables, self._state, rank))
+        rank = self._tables.ranks.get(action)
+        return rank is not None and self._tables.is_legal(self._state, rank)
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and say what it caused, in the order in which it happened.
 
         :raises IllegalActionError: if the rules do not allow it; the game stays as it was.
         """
-        core, before = self._core, self._state
-        rank = self._board.ranks.get(action)
-        after = before.copy()
-        passed = core.ILLEGAL if rank is None else core.try_play(self._tables, before, after, rank)
-        if passed == core.ILLEGAL:
+        rank = self._tables.ranks.get(action)
+        played = None if rank is None else self._tables.play(self._state, rank)
+        if played is None:
             raise self.why_illegal(action)
-        events = self._events(action, before, after, passed)
-        self._past.append((action, before, events))
-        self._state = after
+        events = self._events(action, played)
+        self._past.append((action, self._state, events))
+        self._state = played.state
         self._position = self._legal = None
         return events
 
@@ -249,7 +249,7 @@ class Game:
                     rule = "R5" if was_setup else "R9" if done < ACTIONS_PER_TURN else "R7"
                     rule = outcome.rule if outcome else rule
                     raise IllegalActionError("turn-ended", rule=rule, action=str(action), text=str(action))
-                was_setup = bool(self._state[self._board.slots.TO_PLACE])
+                was_setup = bool(self._state[self._tables.slots.TO_PLACE])
                 played += self.push(action)
                 done += 1
         except IllegalActionError:
@@ -298,7 +298,7 @@ class Game:
             raise self.why_illegal(action)
         territories: tuple[Region, ...] = ()
         if isinstance(action, PlaceStone):
-            territories = self._board.closings(self._state, self.map.index[action.field], self.position)
+            territories = self._tables.closings(self._state, self.map.index[action.field], self.position)
         closing = frozenset(field for territory in territories for field in territory.fields)
         gains = tuple(sum(t.shares[player] for t in territories) for player in range(len(self.players)))
         pioneers = self.position.pioneers
@@ -306,33 +306,32 @@ class Game:
         fenced = len(closing) + len(self.position.stones) + len(self.position.closed)
         return Preview(territories, gains, leaving, bool(territories) and fenced + 1 == len(self.map))
 
-    def _events(self, action: Action, before: Words, after: Words, passed: int) -> tuple[Event, ...]:
-        """What an action has caused; ``passed`` is the core's word on how the turn went on."""
-        slots = self._board.slots
-        was = before[: slots.FREE].tolist()
+    def _events(self, action: Action, played: Played) -> tuple[Event, ...]:
+        """What an action has caused."""
+        slots = self._tables.slots
+        was = self._state[: slots.FREE].tolist()
         player = PLAYERS[was[slots.TURN]]
         events: list[Event] = []
         if isinstance(action, MovePioneer):
             events.append(PioneerMoved(player, action.start, action.end))
         elif isinstance(action, PlaceStone):
             events.append(StonePlaced(player, action.field))
-            closings = self._board.closings(before, self.map.index[action.field], self.position)
-            events += [TerritoryScored(territory) for territory in closings]
+            events += [TerritoryScored(self._tables.region(fields, self.position)) for fields in played.closed]
         elif isinstance(action, PlacePioneer):
             events.append(PioneerPlaced(player, action.field))
-        if passed == self._core.SAME_TURN:
+        if not played.is_turn_over:
             return tuple(events)
-        now = after[: slots.FREE].tolist()
-        quiet = now[slots.QUIET] - passed
+        now = played.state[: slots.FREE].tolist()
+        quiet = now[slots.QUIET] - played.passed
         next_player = was[slots.TURN] + 1
         if was[slots.TO_PLACE]:
             next_player = 0
-        elif now[slots.END] != slots.R21:
+        elif now[slots.END] != slots.END_NO_OPEN_REGION:
             events.append(TurnEnded(player, ACTIONS_PER_TURN - 1 - was[slots.ACTIONS], quiet))
-        for i in range(passed):
+        for i in range(played.passed):
             events.append(TurnPassed(PLAYERS[(next_player + i) % len(self.players)], quiet + i + 1))
         if now[slots.END]:
-            outcome = self._board.outcome(after)
+            outcome = self._tables.outcome(played.state)
             assert outcome is not None
             events.append(GameEnded(outcome))
         return tuple(events)
@@ -384,4 +383,4 @@ def perft(game: Game, depth: int) -> int:
     """
     if depth < 0:
         raise TerraNovaError("bad-depth", depth=depth)
-    return int(game._core.perft(game._tables, game._state, depth))
+    return game._tables.perft(game._state, depth)

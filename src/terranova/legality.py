@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import MapTables
 from terranova.errors import IllegalActionError, InvalidTextError
-from terranova.events import Outcome
 from terranova.maps import Map
+from terranova.outcome import ENDINGS, Outcome
 from terranova.position import FREE, PARTS, Position
 from terranova.rules import RuleSet
+
+if TYPE_CHECKING:
+    from terranova.core import Words
 
 
 def explain(action: Action, position: Position, rules: RuleSet, outcome: Outcome | None) -> IllegalActionError:
@@ -72,22 +75,22 @@ def _move_reason(action: MovePioneer, position: Position, player: str) -> tuple[
     return "way-home", "R11", {"field": end}
 
 
-def check_position(position: Position, rules: RuleSet, board: MapTables) -> str | None:
-    """Refuse a position that no game could show; for a finished game, say which rule ended it.
+def check_position(position: Position, rules: RuleSet, tables: MapTables) -> str | None:
+    """Refuse a position that no game could show; for a finished game, return the code of its ending.
 
     :raises InvalidTextError: with the part that is wrong.
     """
-    _check_territories(position, board)
+    _check_territories(position, tables)
     _check_homes(position, rules)
-    ends = _ends(position, rules, board)
+    state = tables.state_of(position, rules)
+    ending = _find_ending(position, state, tables)
     if position.turn is None:
-        if not ends:
+        if ending is None:
             raise _wrong(position, "TURN", "position-not-ended")
-        return ends[0]
-    if ends:
-        raise _wrong(position, "TURN", "position-ended", rule=ends[0])
-    state = board.state_of(position, rules)
-    if not position.is_setup and not board.core.has_action(board.tables, state):
+        return ending
+    if ending is not None:
+        raise _wrong(position, "TURN", "position-ended", rule=ENDINGS[ending])
+    if not position.is_setup and not tables.has_action(state):
         raise _wrong(position, "TURN", "position-no-action", player=position.turn)
     return None
 
@@ -102,15 +105,15 @@ def _first(map: Map, fields: frozenset[str]) -> str:
     return min(fields, key=map.index.__getitem__)
 
 
-def _check_territories(position: Position, board: MapTables) -> None:
+def _check_territories(position: Position, tables: MapTables) -> None:
     for fields in position.regions():
-        if board.region(fields, position).is_territory:
+        if tables.region(fields, position).is_territory:
             raise _wrong(position, "ROWS", "position-territory", field=_first(position.map, fields))
         for field in sorted(position.closed, key=position.map.index.__getitem__):
             if any(near in fields for near in position.map.neighbours(field)):
                 raise _wrong(position, "ROWS", "position-closed", field=field)
     for fields in position.closed_areas():
-        if not board.region(fields, position).is_territory:
+        if not tables.region(fields, position).is_territory:
             raise _wrong(position, "ROWS", "position-closed-open", field=_first(position.map, fields))
 
 
@@ -120,22 +123,13 @@ def _check_homes(position: Position, rules: RuleSet) -> None:
             raise _wrong(position, "MOVED", "position-moved-home", field=path[0])
 
 
-def _ends(position: Position, rules: RuleSet, board: MapTables) -> list[str]:
-    """The rules by which the game is over here, or would have been before this moment; the lowest number first."""
+def _find_ending(position: Position, state: Words, tables: MapTables) -> str | None:
+    """The code by which the game is over here, or would have been before this moment."""
     if position.is_setup:
-        return []
-    state = board.state_of(position, rules)
-    players = range(len(position.scores))
-    can_move = [board.core.can_move(board.tables, state, player) for player in players]
-    limit = rules.quiet_limit_for(len(players))
-    # What a stone of this very turn has brought about is looked at when the turn ends.
+        return None
+    # A stone of this very turn counts when the turn ends, and the first turn begins without a look at R23 and R24.
     stone_this_turn = position.actions_taken > position.moves_made
     first_turn = position.turn == position.players[0] and not position.stones and position.quiet == 0
-    gone = any(player not in position.pioneers.values() for player in position.players)
-    found = {
-        "R21": not position.regions(),
-        "R22": sum(can_move) <= 1 and position.actions_taken == 0,
-        "R23": rules.eliminated_ends and gone and not stone_this_turn and not first_turn,
-        "R24": (position.supply == 0 and not stone_this_turn and not first_turn) or 0 < limit <= position.quiet,
-    }
-    return [rule for rule, holds in found.items() if holds]
+    too_early = {"R22"} if position.actions_taken else set()
+    too_early |= {"R23", "R24"} if stone_this_turn or first_turn else set()
+    return next((code for code in tables.ending_codes(state) if ENDINGS[code] not in too_early), None)

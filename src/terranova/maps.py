@@ -332,3 +332,20 @@ class _Reader:
             if place not in seen:
                 names = {"field": field_name(*place), "other": field_name(*start)}
                 raise InvalidTextError("map-not-connected", line=first_line + place[0], column=column, **names)
+
+
+def connected(map: Map, fields: list[str]) -> tuple[frozenset[str], ...]:
+    """The largest connected sets of these fields, in the order of their first fields."""
+    left, sets = dict.fromkeys(fields), []
+    while left:
+        first = next(iter(left))
+        found, waiting = {first}, [first]
+        while waiting:
+            for near in map.neighbours(waiting.pop()):
+                if near in left and near not in found:
+                    found.add(near)
+                    waiting.append(near)
+        for field in found:
+            del left[field]
+        sets.append(frozenset(found))
+    return tuple(sets)

@@ -9,16 +9,15 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
 
+from terranova.constants import ACTIONS_PER_TURN as ACTIONS_PER_TURN
 from terranova.errors import InvalidTextError
-from terranova.maps import Map, check_field_name
+from terranova.maps import Map, check_field_name, connected
 
 PLAYERS = ("red", "yellow", "blue", "green")
 """The players in turn order; a game of two has the first two, and so on (R3)."""
 
 PIONEERS_EACH = {2: 13, 3: 10, 4: 8}
 """How many pioneers each player places, by the number of players (R3)."""
-
-ACTIONS_PER_TURN = 3
 
 FREE = "."
 STONE = "#"
@@ -171,23 +170,6 @@ class Position:
         from terranova import svg
 
         return svg.board(self, size=640)
-
-
-def connected(map: Map, fields: list[str]) -> tuple[frozenset[str], ...]:
-    """The largest connected sets of these fields, in the order of their first fields."""
-    left, sets = dict.fromkeys(fields), []
-    while left:
-        first = next(iter(left))
-        found, waiting = {first}, [first]
-        while waiting:
-            for near in map.neighbours(waiting.pop()):
-                if near in left and near not in found:
-                    found.add(near)
-                    waiting.append(near)
-        for field in found:
-            del left[field]
-        sets.append(frozenset(found))
-    return tuple(sets)
 
 
 def _run(character: str, count: int) -> str:

@@ -1,20 +1,107 @@
-"""RuleSet: the five options in which the editions differ, as data, and their text."""
+"""RuleSet: the options in which the editions differ, as one table, and their text."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from terranova.errors import InvalidTextError
 from terranova.locale import say
 
-RETURNS = ("three-moves", "never", "free")
-ANCHORS = ("any-moved", "last-moved")
 QUIET_TURNS_PER_PLAYER = 6
 MAX_NUMBER = 9999
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
+_YES_NO = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a rule set. Parsing, checks, the core, the rulebook and the API all read this table."""
+
+    name: str
+    rule: str
+    """The number of the rule it belongs to."""
+    kind: Literal["choice", "yesno", "number"]
+    slot: str | None
+    """The name of its slot in the core's array; None if it only shapes the first position."""
+    difference: str
+    """The code of a ``Difference`` between editions that this option causes."""
+    values: tuple[str, ...] = ()
+    """The words a choice can be, in the order of the core's numbers."""
+    each: int | None = None
+    """Of a number that may be left out: its value for each player."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words it is written with; none for a number."""
+        return _YES_NO if self.kind == "yesno" else self.values
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The smallest and the largest number allowed; None for words."""
+        return (0, MAX_NUMBER) if self.kind == "number" else None
+
+    def check(self, value: object) -> None:
+        """Refuse a value that the option cannot have.
+
+        :raises InvalidTextError: if it cannot.
+        """
+        if not self._allows(value):
+            raise self._refusal(value)
+
+    def read(self, text: str, column: int = 1) -> object:
+        """The value of this text.
+
+        :raises InvalidTextError: if there is none.
+        """
+        found: object = text
+        if self.kind == "yesno":
+            found = {"yes": True, "no": False}.get(text)
+        elif self.kind == "number":
+            found = int(text) if _NUMBER.fullmatch(text) else text
+        if not self._allows(found):
+            raise self._refusal(text, column)
+        return found
+
+    def write(self, value: object) -> str:
+        """The text of a value."""
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+    def resolve(self, value: Any, players: int) -> Any:
+        """The value in a game of so many players: a number that was left out depends on them."""
+        return self.each * players if value is None and self.each else value
+
+    def number(self, value: Any, players: int) -> int:
+        """The value as the core counts it, in a game of so many players."""
+        return self.values.index(value) if self.kind == "choice" else int(self.resolve(value, players))
+
+    def _allows(self, value: object) -> bool:
+        if self.kind == "choice":
+            return value in self.values
+        if self.kind == "yesno":
+            return isinstance(value, bool)
+        if value is None:
+            return self.each is not None
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_NUMBER
+
+    def _refusal(self, value: object, column: int = 1) -> InvalidTextError:
+        allowed = ", ".join(self.words) or say("a number from {least} to {most}", least=0, most=MAX_NUMBER)
+        return InvalidTextError("rules-bad-value", column=column, option=self.name, value=value, allowed=allowed)
+
+
+OPTIONS = {
+    option.name: option
+    for option in (
+        Option("stones", "R2", "number", None, "no-stones"),
+        Option("returns", "R11", "choice", "RETURNS", "way-home", ("three-moves", "never", "free")),
+        Option("anchor", "R12", "choice", "ANCHOR", "anchor", ("any-moved", "last-moved")),
+        Option("eliminated_ends", "R23", "yesno", "ELIMINATED_ENDS", "player-gone"),
+        Option("quiet_limit", "R24", "number", "QUIET_LIMIT", "quiet", each=QUIET_TURNS_PER_PLAYER),
+    )
+}
+"""All options by name, in the order in which they are written."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +130,8 @@ class RuleSet:
     def __post_init__(self) -> None:
         if self.name not in EDITION_NAMES:
             raise InvalidTextError("rules-unknown", name=self.name, known=" ".join(EDITION_NAMES))
-        for option in OPTIONS:
-            _check_value(option, getattr(self, option))
+        for name, option in OPTIONS.items():
+            option.check(getattr(self, name))
 
     @classmethod
     def from_text(cls, text: str) -> RuleSet:
@@ -53,17 +140,17 @@ class RuleSet:
         name, column = words[0] if words else ("", 1)
         if name not in EDITIONS:
             raise InvalidTextError("rules-unknown", column=column, name=name, known=" ".join(EDITION_NAMES))
-        options: dict[str, Any] = {}
+        given: dict[str, Any] = {}
         for word, column in words[1:]:
             option, equals, value = word.partition("=")
             if not equals:
                 raise InvalidTextError("rules-bad-option", column=column, text=word)
             if option not in OPTIONS:
                 raise InvalidTextError("rules-unknown-option", column=column, option=option, known=" ".join(OPTIONS))
-            if option in options:
+            if option in given:
                 raise InvalidTextError("rules-repeated-option", column=column, option=option)
-            options[option] = _read_value(option, value, column + len(option) + 1)
-        return replace(EDITIONS[name], **options)
+            given[option] = OPTIONS[option].read(value, column + len(option) + 1)
+        return replace(EDITIONS[name], **given)
 
     @classmethod
     def of(cls, rules: RuleSet | str) -> RuleSet:
@@ -72,13 +159,18 @@ class RuleSet:
 
     def text(self) -> str:
         """The name of the edition, then the options that differ from it."""
-        base = EDITIONS[self.name]
-        words = [f"{o}={_write_value(getattr(self, o))}" for o in OPTIONS if getattr(self, o) != getattr(base, o)]
+        own, usual = self.options, EDITIONS[self.name].options
+        words = [f"{name}={OPTIONS[name].write(own[name])}" for name in OPTIONS if own[name] != usual[name]]
         return " ".join([self.name, *words])
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The value of every option by name."""
+        return {name: getattr(self, name) for name in OPTIONS}
 
     def quiet_limit_for(self, players: int) -> int:
         """The quiet limit of a game of so many players, 0 for none."""
-        return QUIET_TURNS_PER_PLAYER * players if self.quiet_limit is None else self.quiet_limit
+        return OPTIONS["quiet_limit"].number(self.quiet_limit, players)
 
     def __str__(self) -> str:
         return self.text()
@@ -88,55 +180,10 @@ class RuleSet:
 
 
 EDITION_NAMES = ("de", "fr", "fi", "it", "hu")
-OPTIONS = tuple(field.name for field in fields(RuleSet) if field.name != "name")
-
-
-def _allowed(option: str) -> str:
-    if option == "returns":
-        return ", ".join(RETURNS)
-    if option == "anchor":
-        return ", ".join(ANCHORS)
-    return (
-        "yes, no" if option == "eliminated_ends" else say("a number from {least} to {most}", least=0, most=MAX_NUMBER)
-    )
-
-
-def _check_value(option: str, value: object) -> None:
-    if option in ("returns", "anchor"):
-        right = value in (RETURNS if option == "returns" else ANCHORS)
-    elif option == "eliminated_ends":
-        right = isinstance(value, bool)
-    else:
-        number = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_NUMBER
-        right = number or (option == "quiet_limit" and value is None)
-    if not right:
-        raise InvalidTextError("rules-bad-value", option=option, value=value, allowed=_allowed(option))
-
-
-def _read_value(option: str, value: str, column: int) -> object:
-    read: object = value
-    if option == "eliminated_ends":
-        read = {"yes": True, "no": False}.get(value)
-    elif option in ("stones", "quiet_limit"):
-        read = int(value) if _NUMBER.fullmatch(value) else "?"
-    try:
-        _check_value(option, read)
-    except InvalidTextError:
-        raise InvalidTextError(
-            "rules-bad-value", column=column, option=option, value=value, allowed=_allowed(option)
-        ) from None
-    return read
-
-
-def _write_value(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-_DE = RuleSet()
 EDITIONS = {
-    "de": _DE,
-    "fr": replace(_DE, name="fr"),
-    "fi": replace(_DE, name="fi"),
-    "it": replace(_DE, name="it", returns="never", eliminated_ends=True),
-    "hu": replace(_DE, name="hu", stones=60, returns="free", anchor="last-moved"),
+    "de": RuleSet(),
+    "fr": RuleSet("fr"),
+    "fi": RuleSet("fi"),
+    "it": RuleSet("it", returns="never", eliminated_ends=True),
+    "hu": RuleSet("hu", stones=60, returns="free", anchor="last-moved"),
 }

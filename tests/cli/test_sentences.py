@@ -2,17 +2,25 @@
 
 import pytest
 
+from terranova.bridge import tables_of
 from terranova.cli.terminal.sentences import COLOURS, describe_event, names_of
-from terranova.events import ENDINGS, GameEnded, Outcome, Region, TerritoryScored, TurnEnded, TurnPassed
+from terranova.events import GameEnded, TerritoryScored, TurnEnded, TurnPassed
 from terranova.locale import messages_of
+from terranova.maps import Map
+from terranova.outcome import ENDINGS, Outcome
 from terranova.position import PLAYERS
+from terranova.region import Region
 
 NAMES = names_of({"Yellow": "{Bert}"})
 
 
 def territory(n_fields: int, n_landscapes: int, *pioneers: int) -> Region:
-    landscapes = tuple((letter, 1) for letter in "ABC"[:n_landscapes])
-    return Region(frozenset(f"a{number}" for number in range(1, n_fields + 1)), landscapes, pioneers)
+    """The first fields of a map of one row, with all landscapes in turn."""
+    letters = "ABC"[:n_landscapes]
+    row = " ".join(letters[number % n_landscapes] for number in range(n_fields))
+    header = "".join(f"{letter}: {letter.lower()}\n" for letter in "ABCDEFG")
+    map = Map.from_text(f"name: row\n{header}\n{row} A B C D E F G\n")
+    return tables_of(map).region_with(frozenset(map.fields[:n_fields]), pioneers)
 
 
 def test_players_and_endings_are_those_of_the_library() -> None:
@@ -40,8 +48,8 @@ def test_players_and_endings_are_those_of_the_library() -> None:
             ],
         ),
         (
-            territory(1, 3, 0, 0),
-            ["A territory is closed: 1 field × 1 = 1.", "Nobody has a pioneer in it, so nobody gets anything (R18)."],
+            territory(1, 1, 0, 0),
+            ["A territory is closed: 1 field × 3 = 3.", "Nobody has a pioneer in it, so nobody gets anything (R18)."],
         ),
         (
             territory(3, 3, 1, 1),

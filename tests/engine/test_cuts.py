@@ -8,8 +8,8 @@ import pytest
 import terranova as tn
 from terranova.bridge import tables_of
 from terranova.engine.cuts import BLOCK, FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, find_cuts
-from terranova.engine.search import coast_of
-from terranova.position import connected
+from terranova.engine.search import topology_of
+from terranova.maps import connected
 from tests.support.strategies import odd_map
 
 Cut = tuple[frozenset[str], frozenset[str]]
@@ -29,16 +29,16 @@ def played(map: tn.Map, seed: int, actions: int) -> tn.Game:
 
 
 def found_cuts(game: tn.Game) -> set[Cut]:
-    board = tables_of(game.map)
+    tables = tables_of(game.map)
     state, block = game.state(), np.zeros(BLOCK, np.int64)
     before = state.copy()
-    find_cuts(board.tables, coast_of(board), state, block)
+    find_cuts(tables.array, topology_of(tables), state, block)
     assert (state == before).all()
     cuts = set()
     for i in range(block[N_CUTS]):
         row = block[ROWS_AT + i * ROW :][:ROW].tolist()
         fields = frozenset(game.map.fields[f] for f in (row[FIRST], row[SECOND]) if f >= 0)
-        territory = frozenset(game.map.fields[f] for f in board.field_indices(row[MASK:]))
+        territory = frozenset(game.map.fields[f] for f in tables.field_indices(row[MASK:]))
         assert row[SIZE] == len(territory)
         assert row[TIMES] == 4 - len({game.map.landscape_of(f) for f in territory})
         cuts.add((fields, territory))

@@ -1,6 +1,9 @@
 """The computer players: legal everywhere, repeatable, stoppable, sensible."""
 
+import math
 import random
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -9,8 +12,8 @@ import pytest
 import terranova as tn
 from terranova.engine import Engine, Limit, PlayResult
 from terranova.engine.bench import bench
-from terranova.engine.levels import LEVELS
-from terranova.engine.references import NAMES, make
+from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST, Level
+from terranova.engine.references import REFERENCES, make
 from tests.support.strategies import odd_map, rule_text
 
 SIGNATURE = (Path(__file__).parent / "signature.txt").read_text(encoding="utf-8").strip()
@@ -206,7 +209,7 @@ def test_takes_the_territory_that_is_there_to_take(level: int) -> None:
     assert game.scores[0] >= 22
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", REFERENCES)
 def test_references_play_legal_turns(name: str) -> None:
     game = tn.Game(map="duel", players=3)
     player = make(name, Limit(time=0.02), seed=5)
@@ -218,3 +221,28 @@ def test_references_play_legal_turns(name: str) -> None:
 def test_unknown_reference() -> None:
     with pytest.raises(ValueError, match="nobody"):
         make("nobody")
+
+
+def test_a_level_0_would_be_the_weakest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Level 0 is a level like any other, and can be one that plays at random."""
+    random_level = Level(nodes=1, temperature=math.inf)
+    monkeypatch.setitem(LEVELS, 0, random_level)
+    game, turns = middle("duel"), set()
+    for seed in range(8):
+        engine = Engine(level=0, seed=seed)
+        assert engine._level is random_level
+        turns.add(engine.play(game).turn)
+    assert len(turns) > 4
+    start = tn.Game("duel")
+    assert len({Engine(level=0, seed=seed).play(start).action for seed in range(8)}) > 4
+
+
+@pytest.mark.parametrize("level", [WEAKEST - 1, STRONGEST + 1])
+def test_a_level_outside_the_table_is_refused_with_the_range(level: int) -> None:
+    with pytest.raises(ValueError, match=f"{WEAKEST} to {STRONGEST}"):
+        Engine(level=level)
+
+
+def test_levels_need_no_compiler() -> None:
+    code = "import sys; from terranova.engine.levels import LEVELS, STRONGEST; assert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -47,14 +47,14 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_r10_reach_is_where_moves_end(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"reach {name} {players}")
-    context, board, out = sight_of(game), tables_of(game.map), np.zeros(layout.WORDS, np.int64)
+    context, tables, out = sight_of(game), tables_of(game.map), np.zeros(layout.WORDS, np.int64)
     n_seen = 0
     while not game.is_game_over() and n_seen < 60:
         if not game.position.is_setup and not game.position.actions_taken:
             state = game.state()
             reach_mask(context.tables, context.topology, state, state[layout.TURN], out)
             ends = {action.end for action in game.legal_actions if isinstance(action, tn.MovePioneer)}
-            assert {game.map.fields[field] for field in board.field_indices(out.tolist())} == ends
+            assert {game.map.fields[field] for field in tables.field_indices(out.tolist())} == ends
             n_seen += 1
         game.push(rng.choice(list(game.legal_actions)))
     assert n_seen > 10

@@ -14,8 +14,7 @@ from terranova.errors import InvalidTextError
 from terranova.mapmaking.chokepoints import find_bottlenecks, find_holes
 from terranova.mapmaking.generate import FIELDS_PER_HOLE, LANDSCAPES, MIN_FIELDS, ROOM_EACH, SHAPES, generate_map
 from terranova.mapmaking.partition import run_of
-from terranova.maps import KNOWN_LANDSCAPES, MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES, Map
-from terranova.position import connected
+from terranova.maps import KNOWN_LANDSCAPES, MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES, Map, connected
 
 Wishes = dict[str, Any]
 

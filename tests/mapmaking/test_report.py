@@ -12,8 +12,7 @@ from terranova.locale import messages_of
 from terranova.mapmaking.chokepoints import find_holes
 from terranova.mapmaking.generate import generate_map
 from terranova.mapmaking.report import WEIGHTS, Finding, MapReport, check_map
-from terranova.maps import Map
-from terranova.position import connected
+from terranova.maps import Map, connected
 from tests.support.strategies import SEEDS, odd_map
 
 

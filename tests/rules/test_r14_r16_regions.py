@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from terranova.events import Region, StonePlaced, TerritoryScored
+from terranova.events import StonePlaced, TerritoryScored
+from terranova.region import Region
 from tests.support.draw import EDITIONS, draw, drawn, ending, play
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from terranova.events import Region
+from terranova.bridge import tables_of
+from terranova.region import Region
 from tests.support.draw import EDITIONS, draw, drawn, ending, legal, moves_from, play, refusal, stones_of
 
 
@@ -129,7 +130,7 @@ def test_r18_a_share_can_be_nothing() -> None:
     """
     game = play(draw(picture, scores=(0, 0, 0)), "a3-a4", "*a3")
     assert (last_territory(game).worth, last_territory(game).shares) == (3, (1, 1, 1))
-    few = Region(frozenset({"a1", "a2", "a3"}), (("A", 1), ("B", 1), ("C", 1)), (1, 1, 1, 1))
+    few = tables_of(game.map).region_with(frozenset({"a1", "a2", "b1"}), (1, 1, 1, 1))
     assert (few.worth, few.shares) == (3, (0, 0, 0, 0))
 
 

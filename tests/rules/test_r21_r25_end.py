@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 import terranova as tn
-from terranova.events import GameEnded, Outcome, StonePlaced, TerritoryScored, TurnEnded, TurnPassed
+from terranova.bridge import tables_of
+from terranova.events import GameEnded, StonePlaced, TerritoryScored, TurnEnded, TurnPassed
+from terranova.locale import message_text
+from terranova.outcome import ENDINGS, Outcome
 from tests.support.draw import EDITIONS, draw, drawn, ending, legal, play, refusal
 
 
@@ -322,3 +325,22 @@ def test_r25_who_has_no_pioneer_left_can_win() -> None:
 def test_r25_is_read_from_a_finished_position() -> None:
     game = draw("Ay  Br  C.  D.", turn="-", scores=(4, 9))
     assert game.outcome() == Outcome(("yellow",), "R22", "nobody-left-to-move", (4, 9))
+
+
+def test_every_ending_of_the_core_has_its_code() -> None:
+    tables = tables_of(tn.Map.load("duel"))
+    numbers = sorted(value for name, value in vars(tables.slots).items() if name.startswith("END_"))
+    assert numbers == list(range(1, len(ENDINGS) + 1)), "core/layout.py: END_…, outcome.py: ENDINGS"
+    for code, rule in ENDINGS.items():
+        state = tn.Game("duel").state()
+        tables.end(state, code)
+        outcome = tables.outcome(state)
+        assert outcome is not None
+        assert (outcome.code, outcome.rule, outcome.reason) == (code, rule, message_text(f"ending.{code}"))
+
+
+def test_an_unknown_ending_is_an_error() -> None:
+    tables, state = tables_of(tn.Map.load("duel")), tn.Game("duel").state()
+    state[tables.slots.END] = len(ENDINGS) + 1
+    with pytest.raises(KeyError):
+        tables.outcome(state)

@@ -8,14 +8,14 @@ import pytest
 
 from terranova.actions import Action
 from terranova.errors import IllegalActionError
-from terranova.events import Region
 from terranova.locale import LANGUAGES, translator
 from terranova.locale.keyed import messages
+from terranova.region import Region
 from terranova.rules import EDITIONS
 from terranova.teaching.lessons import COURSE, Attempt, Lesson, find_lesson, judge
 from terranova.teaching.lessons.figures import figures_of, general
 from terranova.teaching.lessons.lesson import Try, island
-from terranova.teaching.lessons.ways import way_from
+from terranova.teaching.lessons.solutions import solution_from
 
 PREFIX = "tutorial."
 REFUSED = f"{PREFIX}refused."
@@ -96,7 +96,7 @@ def test_each_first_action_is_answered_and_each_way_leads_to_the_goal(lesson: Le
             attempt.push_line(" ".join(verdict.way))
             assert judge(attempt).kind == "done"
         elif verdict.kind == "off":
-            assert way_from(attempt) is None
+            assert solution_from(attempt) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -178,7 +178,7 @@ def test_slide_and_block_claims() -> None:
     position = block.new_game().position
     assert position.at(block.named["stone"]) == "#"
     assert position.pioneers[block.named["yellow"]] == "yellow"
-    assert way_from(Attempt(block)) == ("c1-h4", "h4-c6")
+    assert solution_from(Attempt(block)) == ("c1-h4", "h4-c6")
     assert not any(action.text() == "c1-c6" for action in block.new_game().legal_actions)
 
 

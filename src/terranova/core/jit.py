@@ -30,10 +30,10 @@ IS_COMPILED = not config.DISABLE_JIT
 @cache
 def source_digest(*packages: str) -> str:
     """A short name for the sources of these packages of compiled code, the compiler and how it is set."""
-    digest = hashlib.sha256()
-    for package in packages:
-        for path in sorted((Path(__file__).parent.parent / package).glob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    digest, root = hashlib.sha256(), Path(__file__).parent.parent
+    sources = [root / "constants.py", *(path for package in packages for path in sorted((root / package).glob("*.py")))]
+    for path in sources:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     machine = (platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))
     digest.update("|".join((numba.__version__, np.__version__, *machine)).encode())
     return digest.hexdigest()[:16]

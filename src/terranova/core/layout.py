@@ -13,50 +13,72 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from terranova.core.lanes import MOVE, PLACE, STONE, pack_action, pack_lane
+
 Words = npt.NDArray[np.int64]
 Tables = npt.NDArray[np.int64]
 
 NO_FIELD = -1
 WORDS = 4  # of a mask: 256 fields
 MAX_PLAYERS = 4
-ACTIONS_PER_TURN = 3
 STEPS = 6
 AXES = 3  # step a and step a + 3 are the two ways along axis a
 
-# A position: every slot by its place.
-TURN = 0  # the player to move, 0 to 3
-ACTIONS = 1  # taken this turn, 0 to 2
-TO_PLACE = 2  # pioneers that all players together still have to place; 0 after set-up
-SUPPLY = 3
-QUIET = 4
-END = 5  # 0 while the game goes on, then the number of the rule that ended it: 21 to 24
-N_PLAYERS = 6
-RETURNS = 7  # R11, one of RETURNS_…
-ANCHOR = 8  # R12, one of ANCHOR_…
-ELIMINATED_ENDS = 9  # R23
-QUIET_LIMIT = 10  # R24; 0 for never
-PLACED = 11  # whether a stone was placed this turn
-SCORES = 12  # one for each player
-PATHS = 16  # of the pioneers moved this turn, in the order of their last move; 0 for none; see PATH_BITS
-FREE = 19  # mask: free fields (R1)
-OPEN = 23  # mask: fields without a stone that are not closed
-STONES = 27  # mask: fields with a stone; for the text only, play asks OPEN
-PIONEERS = 31  # a mask for each player
-SPOTS = 47  # for each player two words of bytes: the fields of the pioneers in no order; the last byte counts them
-LINES = 55  # the fields that are not free, lane by lane
+PATHS_MAX = 3
+MAX_CLOSINGS = 3  # one stone has at most three separate arcs of open fields around it
 
 SPOT_WORDS = 2
-SPOTS_PER_WORD = 8
 COUNT_SHIFT = 56  # of the number of pioneers in the second word of the spots
 
-PATHS_MAX = 3
-PATH_BITS = 10  # a path is its fields, each plus one, in so many bits; the newest lowest
-PATH_MASK = (1 << PATH_BITS) - 1
+
+class _Slots:
+    """Hands out slots one after the other, so that a new one needs a single line."""
+
+    def __init__(self) -> None:
+        self.n_taken = 0
+
+    def __call__(self, width: int = 1) -> int:
+        first = self.n_taken
+        self.n_taken += width
+        return first
+
+
+# A position, slot by slot.
+_slot = _Slots()
+TURN = _slot()  # the player to move, 0 to 3
+ACTIONS = _slot()  # taken this turn, 0 to 2
+TO_PLACE = _slot()  # pioneers that all players together still have to place; 0 after set-up
+SUPPLY = _slot()
+QUIET = _slot()
+END = _slot()  # 0 while the game goes on, then one of END_…
+N_PLAYERS = _slot()
+RETURNS = _slot()  # R11, one of RETURNS_…
+ANCHOR = _slot()  # R12, one of ANCHOR_…
+ELIMINATED_ENDS = _slot()  # R23
+QUIET_LIMIT = _slot()  # R24; 0 for never
+PLACED = _slot()  # whether a stone was placed this turn
+SCORES = _slot(MAX_PLAYERS)
+PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move; 0 for none; see lanes.py
+FREE = _slot(WORDS)  # mask: free fields (R1)
+OPEN = _slot(WORDS)  # mask: fields without a stone that are not closed
+STONES = _slot(WORDS)  # mask: fields with a stone; for the text only, play asks OPEN
+PIONEERS = _slot(MAX_PLAYERS * WORDS)  # a mask for each player
+SPOTS = _slot(MAX_PLAYERS * SPOT_WORDS)  # the pioneers' fields in no order, a byte each; the last byte counts them
+LINES = _slot()  # the fields that are not free, lane by lane; as many words as the map needs
 
 RETURNS_THREE_MOVES, RETURNS_NEVER, RETURNS_FREE = 0, 1, 2
 ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
 
-R21, R22, R23, R24 = 21, 22, 23, 24
+# Endings, in the order in which the rules are looked at (R21 to R24).
+END_NO_OPEN_REGION, END_NOBODY_LEFT_TO_MOVE, END_PLAYER_GONE, END_NO_STONES, END_QUIET = 1, 2, 3, 4, 5
+
+# What came of an action, slot by slot.
+_slot = _Slots()
+TURN_OVER = _slot()  # whether the turn is over
+PASSED = _slot()  # turns passed over before the next player's (R8)
+N_CLOSED = _slot()  # territories closed
+CLOSED = _slot(MAX_CLOSINGS * WORDS)  # their masks
+REPORT_SIZE = _slot()
 
 # The tables: a head, two records for each field (what is used most stands in one cache line), the actions, the moves.
 SIZE = 0  # slots of a position
@@ -68,43 +90,35 @@ FIELDS_AT = 8
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours
-LANES = 4  # for each axis: word, bit, fields ahead to the lane's end, fields behind; a byte each, the word lowest
+LANES = 4  # for each axis the field's place in its lane; see lanes.py
 LANDSCAPE = 7  # as a bit
 
 MORE_SIZE = 16
 NEIGHBOURS = 0  # by step, NO_FIELD off the map
-FIRST_MOVES = (
-    6  # by way: where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind
-)
+# By way, where the moves from here begin, the nearest field first; way 2a is ahead on axis a, 2a + 1 behind.
+FIRST_MOVES = 6
 PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
-
-# An action is one word: its rank among the texts of all actions of the map, its kind, start and end. So actions are in
-# the order of their texts as they are. Outside of the core an action is its rank.
-PLACE, MOVE, STONE = 0, 1, 2
-RANK_SHIFT, KIND_SHIFT, START_SHIFT = 40, 32, 16
-KIND_MASK, FIELD_MASK = 0xFF, 0xFFFF
 
 
 def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
     """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
     n_fields = len(names)
-    lanes, n_words = _build_lanes(neighbours)
+    lanes, n_words, longest = _build_lanes(neighbours)
     moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
     actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
     actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
     actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
     actions.sort()
     words = {
-        (kind, start, end): rank << RANK_SHIFT | kind << KIND_SHIFT | start << START_SHIFT | end
-        for rank, (_, kind, start, end) in enumerate(actions)
+        (kind, start, end): pack_action(rank, kind, start, end) for rank, (_, kind, start, end) in enumerate(actions)
     }
     more_at = FIELDS_AT + n_fields * FIELD_SIZE
     actions_at = more_at + n_fields * MORE_SIZE
     moves_at = actions_at + len(actions)
     tables = np.zeros(moves_at + len(moves), np.int64)
     tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
-    tables[LONGEST] = int(((lanes >> 16 & 255) + (lanes >> 24)).max())
+    tables[LONGEST] = longest
     tables[ACTIONS_AT] = actions_at
     for field in range(n_fields):
         record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
@@ -132,11 +146,15 @@ def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]
     return line
 
 
-def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int]:
-    """The lanes [F, 3], and how many words they fill; each goes into the first word of its axis that has room."""
+def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
+    """The lanes [F, 3], how many words they fill, and the reach along the longest.
+
+    Each goes into the first word of its axis that has room.
+    """
     n_fields = len(neighbours)
     lanes = np.zeros((n_fields, AXES), np.int64)
     used: list[int] = []
+    longest = 0
     for axis in range(AXES):
         first_word = len(used)
         for field in range(n_fields):
@@ -148,6 +166,7 @@ def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int]:
             if word == len(used):
                 used.append(0)
             for i, member in enumerate(lane):
-                lanes[member, axis] = word | (used[word] + i) << 8 | (len(lane) - 1 - i) << 16 | i << 24
+                lanes[member, axis] = pack_lane(word, used[word] + i, len(lane) - 1 - i, i)
             used[word] += len(lane)
-    return lanes, len(used)
+            longest = max(longest, len(lane) - 1)
+    return lanes, len(used), longest

@@ -6,39 +6,45 @@ import numpy as np
 
 from terranova.core.bits import count_bits, lowest_bit, run_down, run_up
 from terranova.core.jit import jit, jit_noalloc
+from terranova.core.lanes import (
+    MOVE,
+    PLACE,
+    end_of,
+    has_moved_twice,
+    kind_of,
+    lane_ahead,
+    lane_behind,
+    lane_bit,
+    lane_word,
+    path_end,
+    path_start,
+    rank_of,
+    start_of,
+)
 from terranova.core.layout import (
     ACTIONS,
     ANCHOR,
     ANCHOR_LAST_MOVED,
     AXES,
     END,
-    FIELD_MASK,
     FIELD_SIZE,
     FIELDS_AT,
     FIRST_MOVES,
     FREE,
-    KIND_MASK,
-    KIND_SHIFT,
     LANES,
     LINES,
     MORE_SIZE,
-    MOVE,
     N_ACTIONS,
     N_FIELDS,
     NEAR,
     NO_FIELD,
-    PATH_BITS,
-    PATH_MASK,
     PATHS,
     PATHS_MAX,
     PIONEERS,
-    PLACE,
     PLACE_ACTION,
-    RANK_SHIFT,
     RETURNS,
     RETURNS_FREE,
     RETURNS_NEVER,
-    START_SHIFT,
     STONE_ACTION,
     SUPPLY,
     TO_PLACE,
@@ -66,21 +72,25 @@ def more_of(tables: Tables, field: int) -> int:
 @jit_noalloc
 def run_ahead(state: Words, lane: int) -> int:
     """How many fields a slide can go forward in this lane (R10)."""
-    return min(run_up(state[LINES + (lane & 255)], (lane >> 8) & 255), (lane >> 16) & 255)
+    return min(run_up(state[LINES + lane_word(lane)], lane_bit(lane)), lane_ahead(lane))
 
 
 @jit_noalloc
 def run_behind(state: Words, lane: int) -> int:
     """How many fields a slide can go backward in this lane (R10)."""
-    return min(run_down(state[LINES + (lane & 255)], (lane >> 8) & 255), lane >> 24)
+    return min(run_down(state[LINES + lane_word(lane)], lane_bit(lane)), lane_behind(lane))
 
 
 @jit_noalloc
-def path_start(path: int) -> int:
-    """The field where the pioneer of this path started the turn."""
-    while path >> PATH_BITS:
-        path >>= PATH_BITS
-    return path - 1
+def has_field(words: Words, at: int, field: int) -> bool:
+    """Whether the field is in the mask at this place."""
+    return (words[at + (field >> 6)] >> (field & 63)) & 1 == 1
+
+
+@jit_noalloc
+def near_of(field: int) -> int:
+    """Where the mask of the field's neighbours begins in the tables."""
+    return FIELDS_AT + field * FIELD_SIZE + NEAR
 
 
 @jit_noalloc
@@ -90,8 +100,8 @@ def forbidden_home(state: Words, field: int) -> int:
         return NO_FIELD
     for i in range(PATHS_MAX):
         path = state[PATHS + i]
-        if path and (path & PATH_MASK) - 1 == field:
-            if state[RETURNS] == RETURNS_NEVER or path >> (2 * PATH_BITS):
+        if path and path_end(path) == field:
+            if state[RETURNS] == RETURNS_NEVER or has_moved_twice(path):
                 return path_start(path)
             return NO_FIELD
     return NO_FIELD
@@ -102,8 +112,8 @@ def is_reached(tables: Tables, state: Words, start: int, end: int) -> bool:
     """Whether a free straight line leads from ``start`` to ``end`` (R10)."""
     for axis in range(AXES):
         lane, other = lane_of(tables, start, axis), lane_of(tables, end, axis)
-        if lane & 255 == other & 255:
-            distance = ((other >> 8) & 255) - ((lane >> 8) & 255)
+        if lane_word(lane) == lane_word(other):
+            distance = lane_bit(other) - lane_bit(lane)
             if 0 < distance <= run_ahead(state, lane) or 0 < -distance <= run_behind(state, lane):
                 return True
     return False
@@ -122,7 +132,7 @@ def count_reach(tables: Tables, state: Words, field: int) -> int:
 @jit_noalloc
 def has_free_neighbour(tables: Tables, state: Words, field: int) -> bool:
     """Whether a field next to this one is free."""
-    at = FIELDS_AT + field * FIELD_SIZE + NEAR
+    at = near_of(field)
     near = (tables[at] & state[FREE]) | (tables[at + 1] & state[FREE + 1])
     return (near | (tables[at + 2] & state[FREE + 2]) | (tables[at + 3] & state[FREE + 3])) != 0
 
@@ -151,7 +161,7 @@ def stone_mask(tables: Tables, state: Words) -> tuple[int, int, int, int]:
         path = state[PATHS + i]
         if not path:
             break
-        at = FIELDS_AT + ((path & PATH_MASK) - 1) * FIELD_SIZE + NEAR
+        at = near_of(path_end(path))
         if last_only:
             a, b, c, d = tables[at], tables[at + 1], tables[at + 2], tables[at + 3]
         else:
@@ -185,7 +195,7 @@ def count_forbidden(tables: Tables, state: Words) -> int:
     for i in range(PATHS_MAX):
         path = state[PATHS + i]
         if path:
-            field = (path & PATH_MASK) - 1
+            field = path_end(path)
             home = forbidden_home(state, field)
             if home != NO_FIELD and is_reached(tables, state, field, home):
                 count += 1
@@ -238,17 +248,17 @@ def has_action(tables: Tables, state: Words) -> bool:
 @jit_noalloc
 def is_legal(tables: Tables, state: Words, action: int) -> bool:
     """Whether the action is legal now."""
-    kind, end = (action >> KIND_SHIFT) & KIND_MASK, action & FIELD_MASK
+    kind, end = kind_of(action), end_of(action)
     if state[END]:
         return False
     if kind == PLACE:
-        return state[TO_PLACE] > 0 and (state[FREE + (end >> 6)] >> (end & 63)) & 1 == 1
+        return state[TO_PLACE] > 0 and has_field(state, FREE, end)
     if state[TO_PLACE]:
         return False
     if kind == MOVE:
-        start = (action >> START_SHIFT) & FIELD_MASK
-        own = (state[PIONEERS + state[TURN] * WORDS + (start >> 6)] >> (start & 63)) & 1
-        return own == 1 and is_reached(tables, state, start, end) and forbidden_home(state, start) != end
+        start = start_of(action)
+        is_own = has_field(state, PIONEERS + state[TURN] * WORDS, start)
+        return is_own and is_reached(tables, state, start, end) and forbidden_home(state, start) != end
     return (stone_mask(tables, state)[end >> 6] >> (end & 63)) & 1 == 1
 
 
@@ -288,7 +298,7 @@ def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> 
         run = run_behind(state, lane) if way & 1 else run_ahead(state, lane)
         first = tables[more_of(tables, field) + FIRST_MOVES + way]
         for i in range(first, first + run):
-            if tables[i] & FIELD_MASK != home:
+            if end_of(tables[i]) != home:
                 out[n] = tables[i]
                 n += 1
     return n
@@ -301,7 +311,7 @@ def sorted_ranks(tables: Tables, state: Words) -> Words:
     n = list_actions(tables, state, found)
     marks = np.zeros((tables[N_ACTIONS] >> 6) + 1, np.int64)
     for i in range(n):
-        rank = found[i] >> RANK_SHIFT
+        rank = rank_of(found[i])
         marks[rank >> 6] |= ONE << (rank & 63)
     n = 0
     for w in range(len(marks)):

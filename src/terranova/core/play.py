@@ -4,84 +4,101 @@ from __future__ import annotations
 
 import numpy as np
 
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
+from terranova.core.lanes import MOVE, PLACE, end_of, extend_path, kind_of, path_end, start_of
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
-    ACTIONS_PER_TURN,
+    CLOSED,
     ELIMINATED_ENDS,
     END,
-    FIELD_MASK,
+    END_NO_OPEN_REGION,
+    END_NO_STONES,
+    END_NOBODY_LEFT_TO_MOVE,
+    END_PLAYER_GONE,
+    END_QUIET,
     FREE,
-    KIND_MASK,
-    KIND_SHIFT,
-    MOVE,
+    MAX_CLOSINGS,
+    N_CLOSED,
     N_PLAYERS,
     OPEN,
-    PATH_BITS,
-    PATH_MASK,
+    PASSED,
     PATHS,
     PATHS_MAX,
     PIONEERS,
-    PLACE,
     PLACED,
     QUIET,
     QUIET_LIMIT,
-    R21,
-    R22,
-    R23,
-    R24,
-    START_SHIFT,
     STONES,
     SUPPLY,
     TO_PLACE,
     TURN,
+    TURN_OVER,
     WORDS,
     Tables,
     Words,
 )
 from terranova.core.movegen import can_move, has_action, is_legal
-from terranova.core.regions import MAX_CLOSINGS, closing_starts, find_closings, score_territory
-from terranova.core.spots import add_spot, occupy, replace_spot, vacate
+from terranova.core.regions import closing_starts, find_closings, score_territory
+from terranova.core.spots import add_spot, count_spots, occupy, replace_spot, vacate
 
 ONE = np.int64(1)
 
-SAME_TURN = -1
-ILLEGAL = -2
-
 
 @jit
-def play(tables: Tables, state: Words, action: int) -> int:
-    """Play a legal action in place.
-
-    Says SAME_TURN if the same player goes on, else how many turns were passed over until the next player (R8).
-    """
-    kind, field = (action >> KIND_SHIFT) & KIND_MASK, action & FIELD_MASK
+def play(tables: Tables, state: Words, action: int) -> bool:
+    """Play a legal action in place, and say whether the turn is over with it."""
+    kind, field = kind_of(action), end_of(action)
     if kind == PLACE:
-        return place_pioneer(tables, state, field)
+        place_pioneer(tables, state, field)
+        return True
     if kind == MOVE:
-        move_pioneer(tables, state, (action >> START_SHIFT) & FIELD_MASK, field)
+        move_pioneer(tables, state, start_of(action), field)
     else:
         place_stone(tables, state, field)
         if state[END]:
-            return 0
-    state[ACTIONS] += 1
-    if state[ACTIONS] < ACTIONS_PER_TURN and has_action(tables, state):
-        return SAME_TURN
-    return end_turn(tables, state)
+            return True
+    if has_next_action(tables, state):
+        return False
+    end_turn(tables, state)
+    return True
 
 
 @jit
-def try_play(tables: Tables, state: Words, after: Words, rank: int) -> int:
-    """Play the action of this rank into the array ``after``, and say what ``play`` says.
+def try_play(tables: Tables, state: Words, after: Words, rank: int, report: Words) -> bool:
+    """Play the action of this rank into the array ``after`` and write what came of it into ``report``.
 
-    If the rules do not allow it, say ILLEGAL and leave the array alone.
+    If the rules do not allow it, say so and leave both arrays alone.
     """
     action = tables[tables[ACTIONS_AT] + rank]
     if not is_legal(tables, state, action):
-        return ILLEGAL
+        return False
     after[:] = state
-    return play(tables, after, action)
+    report[TURN_OVER], report[PASSED], report[N_CLOSED] = 1, 0, 0
+    kind, field = kind_of(action), end_of(action)
+    if kind == PLACE:
+        report[PASSED] = place_pioneer(tables, after, field)
+        return True
+    if kind == MOVE:
+        move_pioneer(tables, after, start_of(action), field)
+    else:
+        if put_stone(tables, after, field):
+            report[N_CLOSED] = close_territories(tables, after, field, report[CLOSED:])
+        if after[END]:
+            return True
+    if has_next_action(tables, after):
+        report[TURN_OVER] = 0
+    else:
+        report[PASSED] = end_turn(tables, after)
+    return True
+
+
+@jit
+def has_next_action(tables: Tables, state: Words) -> bool:
+    """Count an action of this turn, and say whether another one is possible (R7, R9)."""
+    state[ACTIONS] += 1
+    return state[ACTIONS] < ACTIONS_PER_TURN and has_action(tables, state)
 
 
 @jit
@@ -92,7 +109,7 @@ def is_legal_rank(tables: Tables, state: Words, rank: int) -> bool:
 
 @jit
 def place_pioneer(tables: Tables, state: Words, field: int) -> int:
-    """R5, and R6 with R22 when it was the last."""
+    """R5, and R6 with R22 when it was the last; says how many turns were passed over."""
     state[PIONEERS + state[TURN] * WORDS + (field >> 6)] |= ONE << (field & 63)
     state[FREE + (field >> 6)] ^= ONE << (field & 63)
     add_spot(state, state[TURN], field)
@@ -103,7 +120,7 @@ def place_pioneer(tables: Tables, state: Words, field: int) -> int:
         return 0
     state[TURN] = 0
     if at_most_one_can_move(tables, state):
-        state[END] = R22
+        state[END] = END_NOBODY_LEFT_TO_MOVE
         return 0
     return pass_over(tables, state)
 
@@ -120,23 +137,30 @@ def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     vacate(tables, state, start)
     occupy(tables, state, end)
     if state[ACTIONS] == 0:
-        state[PATHS] = ((start + 1) << PATH_BITS) | (end + 1)
+        state[PATHS] = extend_path(start + ONE, end)
         return
     moved = start + ONE
     n = 0
     for i in range(PATHS_MAX):
         path = state[PATHS + i]
-        if path and (path & PATH_MASK) - 1 == start:
+        if path and path_end(path) == start:
             moved = path
         elif path:
             state[PATHS + n] = path
             n += 1
-    state[PATHS + n] = (moved << PATH_BITS) | (end + 1)
+    state[PATHS + n] = extend_path(moved, end)
 
 
 @jit
 def place_stone(tables: Tables, state: Words, field: int) -> None:
-    """R12 and R16; R21 if nothing open is left."""
+    """R12 and R16."""
+    if put_stone(tables, state, field):
+        close_territories(tables, state, field, np.empty(MAX_CLOSINGS * WORDS, np.int64))
+
+
+@jit
+def put_stone(tables: Tables, state: Words, field: int) -> bool:
+    """Put a stone on a field, and say whether it may have closed something."""
     starts = closing_starts(tables, state, field)
     state[OPEN + (field >> 6)] ^= ONE << (field & 63)
     state[FREE + (field >> 6)] ^= ONE << (field & 63)
@@ -145,15 +169,25 @@ def place_stone(tables: Tables, state: Words, field: int) -> None:
     state[SUPPLY] -= 1
     state[QUIET] = 0
     state[PLACED] = 1
-    if not starts:
-        return
-    found = np.empty(MAX_CLOSINGS * WORDS, np.int64)
-    n = find_closings(tables, state, field, found)
+    return starts != 0
+
+
+@jit
+def close_territories(tables: Tables, state: Words, stone: int, found: Words) -> int:
+    """Score the territories that a stone has made, and leave their masks in ``found`` (R16); R21 if nothing is left."""
+    n = find_closings(tables, state, stone, found)
     for i in range(n):
         score_territory(tables, state, found, i * WORDS)
-    if n and not (state[OPEN] | state[OPEN + 1] | state[OPEN + 2] | state[OPEN + 3]):
-        state[END] = R21
+    if n and not has_open_field(state):
+        state[END] = END_NO_OPEN_REGION
         clear_paths(state)
+    return n
+
+
+@jit
+def has_open_field(state: Words) -> bool:
+    """Whether a region is left that is not closed."""
+    return (state[OPEN] | state[OPEN + 1] | state[OPEN + 2] | state[OPEN + 3]) != 0
 
 
 @jit
@@ -178,10 +212,8 @@ def end_turn(tables: Tables, state: Words) -> int:
     state[ACTIONS] = 0
     state[PLACED] = 0
     clear_paths(state)
-    if at_most_one_can_move(tables, state):
-        state[END] = R22
-        return 0
-    if check_end(state):
+    state[END] = find_end(tables, state, END_NOBODY_LEFT_TO_MOVE)
+    if state[END]:
         return 0
     state[TURN] = next_player(state)
     return pass_over(tables, state)
@@ -194,7 +226,8 @@ def pass_over(tables: Tables, state: Words) -> int:
     while not can_move(tables, state, state[TURN]):
         passed += 1
         state[QUIET] += 1
-        if check_end(state):
+        state[END] = find_end(tables, state, END_PLAYER_GONE)
+        if state[END]:
             return passed
         state[TURN] = next_player(state)
     return passed
@@ -213,15 +246,18 @@ def at_most_one_can_move(tables: Tables, state: Words) -> bool:
 
 
 @jit
-def check_end(state: Words) -> bool:
-    """R23 and R24, looked at when a turn ends."""
-    if state[ELIMINATED_ENDS]:
+def find_end(tables: Tables, state: Words, first: int) -> int:
+    """What ends the game if a turn ends here, 0 if nothing does (R21–R24); endings before ``first`` are left out."""
+    if first <= END_NO_OPEN_REGION and not has_open_field(state):
+        return END_NO_OPEN_REGION
+    if first <= END_NOBODY_LEFT_TO_MOVE and at_most_one_can_move(tables, state):
+        return END_NOBODY_LEFT_TO_MOVE
+    if first <= END_PLAYER_GONE and state[ELIMINATED_ENDS]:
         for player in range(state[N_PLAYERS]):
-            own = PIONEERS + player * WORDS
-            if not (state[own] | state[own + 1] | state[own + 2] | state[own + 3]):
-                state[END] = R23
-                return True
-    if state[SUPPLY] == 0 or (state[QUIET_LIMIT] and state[QUIET] >= state[QUIET_LIMIT]):
-        state[END] = R24
-        return True
-    return False
+            if count_spots(state, player) == 0:
+                return END_PLAYER_GONE
+    if first <= END_NO_STONES and state[SUPPLY] == 0:
+        return END_NO_STONES
+    if first <= END_QUIET and state[QUIET_LIMIT] and state[QUIET] >= state[QUIET_LIMIT]:
+        return END_QUIET
+    return 0

@@ -7,18 +7,17 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit
+from terranova.core.lanes import end_of, start_of
 from terranova.core.layout import (
     ACTIONS,
     AXES,
     END,
-    FIELD_MASK,
     FIRST_MOVES,
     FREE,
     LONGEST,
     N_ACTIONS,
     NO_FIELD,
     PLACE_ACTION,
-    START_SHIFT,
     STONE_ACTION,
     TO_PLACE,
     TURN,
@@ -47,28 +46,28 @@ LOW_BITS = np.uint64(0xFFFFFFFF)
 TRIES = 32
 MAX_ACTIONS = 1 << 40
 
-Chance = npt.NDArray[np.uint64]  # [32], the state of the generator in the first two: an argument, never a global
+RandomState = npt.NDArray[np.uint64]  # [32], the generator's state in the first two: an argument, never a global
 
 
-def make_chance(seed: int) -> Chance:
+def make_random(seed: int) -> RandomState:
     """The state of a generator of random numbers for a seed; two words, never both zero.
 
-    The rest is room: the states of two threads in one cache line would slow both down to the speed of one.
+    The rest keeps the states of two threads out of one cache line, which would slow both down to the speed of one.
     """
-    chance = np.zeros(32, np.uint64)
-    chance[:2] = np.random.SeedSequence(seed).generate_state(2, np.uint64) | np.uint64(1)
-    return chance
+    rng = np.zeros(32, np.uint64)
+    rng[:2] = np.random.SeedSequence(seed).generate_state(2, np.uint64) | np.uint64(1)
+    return rng
 
 
 @jit
-def advance(chance: Chance) -> np.uint64:
+def advance(rng: RandomState) -> np.uint64:
     """The next 64 random bits (Marsaglia's xorshift with two words)."""
-    x, y = chance[0], chance[1]
-    chance[0] = y
+    x, y = rng[0], rng[1]
+    rng[0] = y
     x ^= x << np.uint64(23)
     x ^= x >> np.uint64(17)
     x ^= y ^ (y >> np.uint64(26))
-    chance[1] = x
+    rng[1] = x
     return x
 
 
@@ -79,9 +78,9 @@ def scale(bits: np.uint64, n: int) -> int:
 
 
 @jit
-def draw(chance: Chance, n: int) -> int:
+def draw(rng: RandomState, n: int) -> int:
     """A random number from 0 to n - 1, n below 2**31."""
-    return scale(advance(chance) >> np.uint64(32), n)
+    return scale(advance(rng) >> np.uint64(32), n)
 
 
 @jit
@@ -118,7 +117,7 @@ def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> in
 @jit
 def is_allowed(state: Words, slide: int) -> bool:
     """Whether R11 allows a slide."""
-    return state[ACTIONS] == 0 or forbidden_home(state, (slide >> START_SHIFT) & FIELD_MASK) != slide & FIELD_MASK
+    return state[ACTIONS] == 0 or forbidden_home(state, start_of(slide)) != end_of(slide)
 
 
 @jit
@@ -133,58 +132,58 @@ def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
 
 
 @jit
-def random_action(tables: Tables, state: Words, chance: Chance) -> int:
+def random_action(tables: Tables, state: Words, rng: RandomState) -> int:
     """A legal action, each with the same chance; the game is not over.
 
     A pioneer, an axis and a number below the longest reach of the map are drawn until the number is one of the slides
     there: that gives every slide the same chance without counting them all. Where few are left, they are counted.
     """
     if state[TO_PLACE]:
-        field = nth_in_mask(state, FREE, draw(chance, count_fields(state, FREE)))
+        field = nth_in_mask(state, FREE, draw(rng, count_fields(state, FREE)))
         return tables[more_of(tables, field) + PLACE_ACTION]
     player, longest = state[TURN], tables[LONGEST]
     n_lanes, mask = AXES * count_spots(state, player), stone_mask(tables, state)
     stones = count_mask(mask)
     for _ in range(TRIES):
         if stones:
-            n = draw(chance, stones + n_lanes * longest)
+            n = draw(rng, stones + n_lanes * longest)
             if n < stones:
                 return nth_stone(tables, mask, n)
-        bits = advance(chance)
+        bits = advance(rng)
         lane = scale(bits >> np.uint64(32), n_lanes)
         i = lane // AXES
         slide = nth_slide(tables, state, spot(state, player, i), lane - AXES * i, scale(bits & LOW_BITS, longest))
         if slide != NO_ACTION and is_allowed(state, slide):
             return slide
-    return counted_action(tables, state, chance)
+    return counted_action(tables, state, rng)
 
 
 @jit
-def counted_action(tables: Tables, state: Words, chance: Chance) -> int:
-    """A legal action, each with the same chance, by listing them all."""
+def counted_action(tables: Tables, state: Words, rng: RandomState) -> int:
+    """A legal action, each with the same rng, by listing them all."""
     actions = np.empty(count_actions(tables, state), np.int64)
-    return actions[draw(chance, list_actions(tables, state, actions))]
+    return actions[draw(rng, list_actions(tables, state, actions))]
 
 
 @jit
-def random_game(tables: Tables, state: Words, chance: Chance, most: int) -> int:
+def random_game(tables: Tables, state: Words, rng: RandomState, most: int) -> int:
     """Play random actions in place until the game is over or ``most`` are played; says how many."""
     n = 0
     while not state[END] and n < most:
-        play(tables, state, random_action(tables, state, chance))
+        play(tables, state, random_action(tables, state, rng))
         n += 1
     return n
 
 
 @jit
-def random_games(tables: Tables, states: Words, chance: Chance, rounds: int) -> int:
+def random_games(tables: Tables, states: Words, rng: RandomState, rounds: int) -> int:
     """Play each position of ``states`` [n, SIZE] to its end at random, so often; says how many actions that took."""
     n = 0
     state = np.empty(len(states[0]), np.int64)
     for _ in range(rounds):
         for i in range(len(states)):
             state[:] = states[i]
-            n += random_game(tables, state, chance, MAX_ACTIONS)
+            n += random_game(tables, state, rng, MAX_ACTIONS)
     return n
 
 

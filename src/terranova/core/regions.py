@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from terranova.constants import MAX_TERRITORY_LANDSCAPES, MULTIPLIERS
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit_noalloc
+from terranova.core.lanes import path_end
 from terranova.core.layout import (
     FIELD_SIZE,
     FIELDS_AT,
     FREE,
     LANDSCAPE,
     N_PLAYERS,
-    NEAR,
     NEIGHBOURS,
     NO_FIELD,
     OPEN,
-    PATH_MASK,
     PATHS,
     PATHS_MAX,
     PIONEERS,
@@ -26,12 +26,12 @@ from terranova.core.layout import (
     Tables,
     Words,
 )
-from terranova.core.movegen import more_of
+from terranova.core.movegen import has_field, more_of, near_of
 from terranova.core.spots import occupy, remove_spot
 
 ONE = np.int64(1)
-MAX_LANDSCAPES = 3  # of a territory (R15)
-MAX_CLOSINGS = 3  # one stone has at most three separate arcs of open fields around it
+COUNT_BITS = 8  # of a player's number of pioneers, where those of all players share a word
+COUNT_MASK = (1 << COUNT_BITS) - 1
 
 
 @jit_noalloc
@@ -83,9 +83,9 @@ def flood(tables: Tables, state: Words, start: int, stone: int, found: Words, at
         else:
             break
         seen |= landscape_of(tables, field)
-        if count_bits(seen) > MAX_LANDSCAPES:
-            return MAX_LANDSCAPES + 1
-        near = FIELDS_AT + field * FIELD_SIZE + NEAR
+        if count_bits(seen) > MAX_TERRITORY_LANDSCAPES:
+            return MAX_TERRITORY_LANDSCAPES + 1
+        near = near_of(field)
         new_a, new_b = tables[near] & left_a, tables[near + 1] & left_b
         new_c, new_d = tables[near + 2] & left_c, tables[near + 3] & left_d
         a, b, c, d = a | new_a, b | new_b, c | new_c, d | new_d
@@ -112,7 +112,7 @@ def neighbour(tables: Tables, field: int, step: int) -> int:
 @jit_noalloc
 def is_open(state: Words, field: int) -> bool:
     """Whether the field is on the map, has no stone and is not closed."""
-    return field != NO_FIELD and (state[OPEN + (field >> 6)] >> (field & 63)) & 1 == 1
+    return field != NO_FIELD and has_field(state, OPEN, field)
 
 
 @jit_noalloc
@@ -142,7 +142,7 @@ def closing_starts(tables: Tables, state: Words, stone: int) -> int:
 
 @jit_noalloc
 def find_closings(tables: Tables, state: Words, stone: int, found: Words) -> int:
-    """Write the masks of the territories that a stone on this field makes one behind the other, and count them."""
+    """Write the masks of the territories that a stone on this field makes one after the other, and count them."""
     starts = closing_starts(tables, state, stone)
     n = 0
     for step in range(STEPS):
@@ -150,8 +150,8 @@ def find_closings(tables: Tables, state: Words, stone: int, found: Words) -> int
             start = neighbour(tables, stone, step)
             known = False
             for i in range(n):
-                known = known or (found[i * WORDS + (start >> 6)] >> (start & 63)) & 1 == 1
-            if not known and flood(tables, state, start, stone, found, n * WORDS) <= MAX_LANDSCAPES:
+                known = known or has_field(found, i * WORDS, start)
+            if not known and flood(tables, state, start, stone, found, n * WORDS) <= MAX_TERRITORY_LANDSCAPES:
                 n += 1
     return n
 
@@ -185,20 +185,61 @@ def count_pioneers(state: Words, player: int, found: Words, at: int) -> int:
 
 
 @jit_noalloc
+def count_all_pioneers(state: Words, found: Words, at: int) -> int:
+    """How many pioneers each player has in the mask at this place, COUNT_BITS each, the first player's lowest."""
+    counts = np.int64(0)
+    for player in range(state[N_PLAYERS]):
+        counts |= count_pioneers(state, player, found, at) << (COUNT_BITS * player)
+    return counts
+
+
+@jit_noalloc
+def multiplier_of(n_landscapes: int) -> int:
+    """By how much the fields of a region with so many landscapes count (R17); 0 for an open region (R15)."""
+    return MULTIPLIERS[n_landscapes] if n_landscapes <= MAX_TERRITORY_LANDSCAPES else 0
+
+
+@jit_noalloc
+def count_of(counts: int, player: int) -> int:
+    """The player's number among those of all players in one word."""
+    return (counts >> (COUNT_BITS * player)) & COUNT_MASK
+
+
+@jit_noalloc
+def winners_of(counts: int, n_players: int) -> int:
+    """The players with the most pioneers, a bit each; none if there are no pioneers (R18)."""
+    most, winners = np.int64(0), np.int64(0)
+    for player in range(n_players):
+        count = count_of(counts, player)
+        if count > most:
+            most, winners = count, ONE << player
+        elif count == most and count > 0:
+            winners |= ONE << player
+    return winners
+
+
+@jit_noalloc
+def share_worth(worth: int, counts: int, n_players: int) -> tuple[int, int]:
+    """Who wins a territory, a bit for each player, and the share of each winner (R18); ``counts`` are the pioneers."""
+    winners = winners_of(counts, n_players)
+    return winners, worth // count_bits(winners) if winners else np.int64(0)
+
+
+@jit_noalloc
+def rate_region(tables: Tables, found: Words, at: int) -> tuple[int, int]:
+    """The multiplier and the worth of the region in the mask at this place (R15, R17)."""
+    multiplier = multiplier_of(count_landscapes(tables, found, at))
+    return multiplier, count_fields(found, at) * multiplier
+
+
+@jit_noalloc
 def score_territory(tables: Tables, state: Words, found: Words, at: int) -> None:
     """Share out the worth of a territory and close it (R17–R19)."""
-    worth = count_fields(found, at) * (MAX_LANDSCAPES + 1 - count_landscapes(tables, found, at))
-    most, winners = 0, 0
+    _, worth = rate_region(tables, found, at)
+    winners, share = share_worth(worth, count_all_pioneers(state, found, at), state[N_PLAYERS])
     for player in range(state[N_PLAYERS]):
-        count = count_pioneers(state, player, found, at)
-        if count > most:
-            most, winners = count, 1
-        elif count == most:
-            winners += 1
-    if most:
-        for player in range(state[N_PLAYERS]):
-            if count_pioneers(state, player, found, at) == most:
-                state[SCORES + player] += worth // winners
+        if (winners >> player) & 1:
+            state[SCORES + player] += share
     close(tables, state, found, at)
 
 
@@ -224,8 +265,6 @@ def close(tables: Tables, state: Words, found: Words, at: int) -> None:
     for i in range(PATHS_MAX):  # a pioneer that has been scored away anchors nothing (R12)
         path = state[PATHS + i]
         state[PATHS + i] = 0
-        if path:
-            field = (path & PATH_MASK) - 1
-            if not (found[at + (field >> 6)] >> (field & 63)) & 1:
-                state[PATHS + kept] = path
-                kept += 1
+        if path and not has_field(found, at, path_end(path)):
+            state[PATHS + kept] = path
+            kept += 1

@@ -6,6 +6,7 @@ import numpy as np
 
 from terranova.core.bits import find_byte
 from terranova.core.jit import jit_noalloc
+from terranova.core.lanes import lane_bit, lane_word
 from terranova.core.layout import AXES, COUNT_SHIFT, LINES, SPOT_WORDS, SPOTS, Tables, Words
 from terranova.core.movegen import lane_of
 
@@ -18,7 +19,7 @@ def occupy(tables: Tables, state: Words, field: int) -> None:
     """Mark a field in its three lanes as one that nobody can go to."""
     for axis in range(AXES):
         lane = lane_of(tables, field, axis)
-        state[LINES + (lane & 255)] |= ONE << ((lane >> 8) & 255)
+        state[LINES + lane_word(lane)] |= ONE << lane_bit(lane)
 
 
 @jit_noalloc
@@ -26,7 +27,7 @@ def vacate(tables: Tables, state: Words, field: int) -> None:
     """Mark a field in its three lanes as free."""
     for axis in range(AXES):
         lane = lane_of(tables, field, axis)
-        state[LINES + (lane & 255)] &= ~(ONE << ((lane >> 8) & 255))
+        state[LINES + lane_word(lane)] &= ~(ONE << lane_bit(lane))
 
 
 @jit_noalloc

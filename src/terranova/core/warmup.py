@@ -12,9 +12,9 @@ from terranova.core.build import fill, new_state
 from terranova.core.jit import IS_COMPILED, cache_folder
 from terranova.core.layout import NO_FIELD, Tables, Words, build_tables
 from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
-from terranova.core.play import is_legal_rank, play, try_play
-from terranova.core.playout import make_chance, perft, random_action, random_game, random_games
-from terranova.core.regions import find_closings
+from terranova.core.play import find_end, is_legal_rank, play, try_play
+from terranova.core.playout import make_random, perft, random_action, random_game, random_games
+from terranova.core.regions import find_closings, rate_region, share_worth
 
 Progress = Callable[[int, int], None]
 """Called with the number of functions compiled so far and of all."""
@@ -57,8 +57,8 @@ def complete(calls: Callable[[], list[Callable[[], object]]], progress: Progress
 
 def _calls() -> list[Callable[[], object]]:
     tables, state = _sample()
-    chance = make_chance(1)
-    found = np.zeros(layout.WORDS * 3, np.int64)
+    rng = make_random(1)
+    found = np.zeros(layout.MAX_CLOSINGS * layout.WORDS, np.int64)
     return [
         lambda: count_actions(tables, state),
         lambda: sorted_ranks(tables, state),
@@ -66,14 +66,17 @@ def _calls() -> list[Callable[[], object]]:
         lambda: can_move(tables, state, 0),
         lambda: has_action(tables, state),
         lambda: find_closings(tables, state, 0, found),
+        lambda: rate_region(tables, found, 0),
+        lambda: share_worth(0, 0, 2),
+        lambda: find_end(tables, state, 1),
         lambda: fill(tables, state.copy(), np.zeros(4, np.int64)),
         lambda: list_actions(tables, state, np.zeros(8, np.int64)),
         lambda: perft(tables, state, 1),
-        lambda: random_action(tables, state, chance),
+        lambda: random_action(tables, state, rng),
         lambda: play(tables, state.copy(), tables[tables[layout.ACTIONS_AT]]),
-        lambda: try_play(tables, state, state.copy(), 0),
-        lambda: random_games(tables, state.copy().reshape(1, -1), chance, 1),
-        lambda: random_game(tables, state.copy(), chance, 1),
+        lambda: try_play(tables, state, state.copy(), 0, np.zeros(layout.REPORT_SIZE, np.int64)),
+        lambda: random_games(tables, state.copy().reshape(1, -1), rng, 1),
+        lambda: random_game(tables, state.copy(), rng, 1),
     ]
 
 

@@ -1,8 +1,11 @@
 """Computer players: search over whole turns with one value per player.
 
-The names below are imported when one is asked for, so that ``engine.levels`` can be read without loading the compiler.
+The names below load the compiler when they are first used; ``terranova.engine.levels`` does without it.
 """
 
+from __future__ import annotations
+
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,16 +16,18 @@ if TYPE_CHECKING:
 __all__ = ["Candidate", "Engine", "Limit", "PlayResult", "Progress", "is_warm", "load", "warm_up"]
 
 _MODULES = {
-    "player": ("Engine", "Progress"),
-    "results": ("Candidate", "Limit", "PlayResult"),
-    "warmup": ("is_warm", "load", "warm_up"),
+    "Engine": "player",
+    "Progress": "player",
+    "Candidate": "results",
+    "Limit": "results",
+    "PlayResult": "results",
+    "is_warm": "warmup",
+    "load": "warmup",
+    "warm_up": "warmup",
 }
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    for module, names in _MODULES.items():
-        if name in names:
-            return getattr(import_module(f"terranova.engine.{module}"), name)
-    raise AttributeError(f"module 'terranova.engine' has no attribute {name!r}")
+    if name not in _MODULES:
+        raise AttributeError(f"module 'terranova.engine' has no attribute {name!r}")
+    return getattr(import_module(f"terranova.engine.{_MODULES[name]}"), name)

@@ -17,8 +17,10 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit, jit_noalloc
-from terranova.core.layout import FIELD_SIZE, FIELDS_AT, N_FIELDS, NEAR, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
-from terranova.core.regions import MAX_CLOSINGS, count_fields, count_landscapes, find_closings, is_open, neighbour
+from terranova.core.lanes import lane_bit, lane_word
+from terranova.core.layout import MAX_CLOSINGS, N_FIELDS, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
+from terranova.core.movegen import near_of
+from terranova.core.regions import count_fields, count_landscapes, find_closings, is_open, multiplier_of, neighbour
 
 ONE = np.int64(1)
 
@@ -46,10 +48,10 @@ class MapTopology(NamedTuple):
     lanes: Words  # [W, 65, 4]: for each word of lanes and bit of it, the fields of the bits below, as a mask
 
 
-def build_coast(
+def build_topology(
     neighbours: npt.NDArray[np.int64], landscapes: npt.NDArray[np.int64], places: npt.NDArray[np.int64]
 ) -> MapTopology:
-    """The coast of a map from its neighbours [F, 6], landscapes [F] and the places of its fields in lanes [F, 3]."""
+    """The topology of a map from its neighbours [F, 6], landscapes [F] and its fields' places in lanes [F, 3]."""
     n_fields = len(neighbours)
     near_two = np.full((n_fields, NEAR_TWO), NO_FIELD, np.int64)
     kin = np.zeros(n_fields, np.int64)
@@ -64,10 +66,11 @@ def build_coast(
     grounds = np.zeros((int(landscapes.max()) + 1, WORDS), np.int64)
     for field in range(n_fields):
         grounds[landscapes[field], field >> 6] |= ONE << np.int64(field & 63)
-    lanes = np.zeros((int((places & 255).max()) + 1, LANE_BITS + 1, WORDS), np.int64)
-    for field, axis in np.argwhere(places >= 0).tolist():
-        word, bit = places[field, axis] & 255, (places[field, axis] >> 8) & 255
-        lanes[word, bit + 1 :, field >> 6] |= ONE << np.int64(field & 63)
+    n_words = 1 + max(lane_word(place) for place in places.ravel().tolist())
+    lanes = np.zeros((n_words, LANE_BITS + 1, WORDS), np.int64)
+    for field, row in enumerate(places.tolist()):
+        for place in row:
+            lanes[lane_word(place), lane_bit(place) + 1 :, field >> 6] |= ONE << np.int64(field & 63)
     return MapTopology(near_two, kin, waters, shores, grounds, lanes)
 
 
@@ -174,7 +177,7 @@ def spread_fence(
                 waiting[w] ^= ONE << bit
                 field = (w << 6) + bit
                 fence_of[field] = fence
-                near = FIELDS_AT + field * FIELD_SIZE + NEAR
+                near = near_of(field)
                 for u in range(WORDS):
                     new = tables[near + u] & left[u]
                     waiting[u] |= new
@@ -286,7 +289,7 @@ def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int,
     for i in range(n):
         touched = np.int64(0)
         for w in range(WORDS):
-            touched |= tables[FIELDS_AT + field * FIELD_SIZE + NEAR + w] & found[i * WORDS + w]
+            touched |= tables[near_of(field) + w] & found[i * WORDS + w]
         if touched:
             add_cut(tables, block, field, other, found, i * WORDS)
 
@@ -294,7 +297,7 @@ def add_pair(tables: Tables, state: Words, block: Words, field: int, other: int,
 @jit_noalloc
 def add_cut(tables: Tables, block: Words, first: int, second: int, found: Words, at: int) -> None:
     """Add a cut before the less worthy ones; a full list loses its last."""
-    size, times = count_fields(found, at), 4 - count_landscapes(tables, found, at)
+    size, times = count_fields(found, at), multiplier_of(count_landscapes(tables, found, at))
     row = ROWS_AT + block[N_CUTS] * ROW
     if block[N_CUTS] < MAX_CUTS:
         block[N_CUTS] += 1

@@ -13,17 +13,14 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit_noalloc
+from terranova.core.lanes import end_of, lane_ahead, lane_behind, lane_bit, lane_word
 from terranova.core.layout import (
     AXES,
     END,
-    FIELD_MASK,
-    FIELD_SIZE,
-    FIELDS_AT,
     FIRST_MOVES,
     FREE,
     MAX_PLAYERS,
     N_PLAYERS,
-    NEAR,
     NO_FIELD,
     OPEN,
     PIONEERS,
@@ -36,8 +33,8 @@ from terranova.core.layout import (
     Tables,
     Words,
 )
-from terranova.core.movegen import lane_of, more_of, run_ahead, run_behind
-from terranova.core.regions import neighbour
+from terranova.core.movegen import has_field, lane_of, more_of, near_of, run_ahead, run_behind
+from terranova.core.regions import COUNT_BITS, count_all_pioneers, count_of, neighbour, share_worth, winners_of
 from terranova.core.spots import count_spots, spot
 from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, MapTopology, cuts_of
 
@@ -63,7 +60,7 @@ FAR = 4  # distances told apart: 0 to 3
 
 
 class Scratch(NamedTuple):
-    """Where a judgement keeps its numbers: made once, so that judging makes no arrays and is compiled lean."""
+    """Where a judgement keeps its numbers: made once, so that judging makes no arrays."""
 
     prospects: Numbers  # [4]
     reach: Words  # [4, 4], the fields a player can slide to
@@ -83,8 +80,8 @@ class SearchContext(NamedTuple):
     scratch: Scratch
 
 
-def new_room() -> Scratch:
-    """Room for one judgement at a time."""
+def new_scratch() -> Scratch:
+    """The arrays for one judgement at a time."""
     counts, at_fences = np.zeros(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
     reach, known = np.zeros((MAX_PLAYERS, WORDS), np.int64), np.zeros((MAX_PLAYERS, 2 * WORDS), np.int64)
     within = np.zeros((MAX_PLAYERS, FAR, WORDS), np.int64)
@@ -99,7 +96,7 @@ def reach_mask(tables: Tables, topology: MapTopology, state: Words, player: int,
         field = spot(state, player, i)
         for axis in range(AXES):
             lane = lane_of(tables, field, axis)
-            word, bit = lane & 255, (lane >> 8) & 255
+            word, bit = lane_word(lane), lane_bit(lane)
             end, start = bit + 1 + run_ahead(state, lane), bit - run_behind(state, lane)
             reach_a |= topology.lanes[word, end, 0] ^ topology.lanes[word, start, 0]
             reach_b |= topology.lanes[word, end, 1] ^ topology.lanes[word, start, 1]
@@ -110,22 +107,16 @@ def reach_mask(tables: Tables, topology: MapTopology, state: Words, player: int,
 
 
 @jit_noalloc
-def has_bit(words: Words, at: int, field: int) -> bool:
-    """Whether the field is in the mask at this place."""
-    return (words[at + (field >> 6)] >> (field & 63)) & 1 == 1
-
-
-@jit_noalloc
 def first_obstacle(tables: Tables, state: Words, field: int, way: int) -> int:
     """The first field in this direction that is not free, or NO_FIELD at the end of the lane."""
     lane = lane_of(tables, field, way >> 1)
     if way & 1:
-        run, length = run_behind(state, lane), lane >> 24
+        run, length = run_behind(state, lane), lane_behind(lane)
     else:
-        run, length = run_ahead(state, lane), (lane >> 16) & 255
+        run, length = run_ahead(state, lane), lane_ahead(lane)
     if run == length:
         return np.int64(NO_FIELD)
-    return tables[tables[more_of(tables, field) + FIRST_MOVES + way] + run] & FIELD_MASK
+    return end_of(tables[tables[more_of(tables, field) + FIRST_MOVES + way] + run])
 
 
 IMPOSSIBLE = -9
@@ -134,9 +125,9 @@ IMPOSSIBLE = -9
 @jit_noalloc
 def anchor_word(tables: Tables, state: Words, first: int, second: int, reach: Words, w: int) -> int:
     """Word ``w`` of the mask of free fields in reach that are beside all stones of a cut (R12)."""
-    anchors = tables[FIELDS_AT + first * FIELD_SIZE + NEAR + w] & reach[w] & state[FREE + w]
+    anchors = tables[near_of(first) + w] & reach[w] & state[FREE + w]
     if second != NO_FIELD:
-        anchors &= tables[FIELDS_AT + second * FIELD_SIZE + NEAR + w]
+        anchors &= tables[near_of(second) + w]
     return anchors
 
 
@@ -148,13 +139,13 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
     """
     first, second = block[row + FIRST], block[row + SECOND]
     gap = np.int64(NO_FIELD)  # a pioneer in the gap must be the one that moves
-    if not has_bit(state, FREE, first):
+    if not has_field(state, FREE, first):
         gap = first
-    if second != NO_FIELD and not has_bit(state, FREE, second):
+    if second != NO_FIELD and not has_field(state, FREE, second):
         if gap != NO_FIELD:
             return IMPOSSIBLE
         gap = second
-    if gap != NO_FIELD and not has_bit(state, PIONEERS + player * WORDS, gap):
+    if gap != NO_FIELD and not has_field(state, PIONEERS + player * WORDS, gap):
         return IMPOSSIBLE
     most = np.int64(0)
     for w in range(WORDS):
@@ -169,16 +160,16 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
             anchor = (w << 6) + bit
             if anchor in (first, second):
                 continue
-            inside = np.int64(has_bit(block, row + MASK, anchor))
+            inside = np.int64(has_field(block, row + MASK, anchor))
             if inside <= best:
                 continue
             for way in range(2 * AXES):
                 start = first_obstacle(tables, state, anchor, way)
-                if start == NO_FIELD or not has_bit(state, PIONEERS + player * WORDS, start):
+                if start == NO_FIELD or not has_field(state, PIONEERS + player * WORDS, start):
                     continue
                 if gap != NO_FIELD and start != gap:
                     continue
-                entry = inside - np.int64(has_bit(block, row + MASK, start))
+                entry = inside - np.int64(has_field(block, row + MASK, start))
                 if entry > best:
                     best = entry
                     if best == most:
@@ -189,16 +180,8 @@ def best_entry(tables: Tables, state: Words, player: int, block: Words, row: int
 @jit_noalloc
 def holder(state: Words, block: Words, row: int) -> int:
     """Who alone has the most pioneers in the territory, or -1."""
-    most, found = 0, -1
-    for player in range(state[N_PLAYERS]):
-        count = 0
-        for w in range(WORDS):
-            count += count_bits(state[PIONEERS + player * WORDS + w] & block[row + MASK + w])
-        if count > most:
-            most, found = count, player
-        elif count == most:
-            found = -1
-    return found
+    winners = winners_of(count_all_pioneers(state, block, row + MASK), state[N_PLAYERS])
+    return lowest_bit(winners) if count_bits(winners) == 1 else np.int64(-1)
 
 
 @jit_noalloc
@@ -225,27 +208,17 @@ def add_held(state: Words, block: Words, weight: float, best: Words, prospects: 
 @jit_noalloc
 def closing_gain(state: Words, player: int, block: Words, row: int, entry: int, pioneer: float) -> float:
     """The player's points from the closing less the best other's, and less what the pioneers are worth that leave."""
-    worth = block[row + SIZE] * block[row + TIMES]
-    most, winners, own, others = 0, 0, 0, 0
-    for other in range(state[N_PLAYERS]):
-        count = 0
-        for w in range(WORDS):
-            count += count_bits(state[PIONEERS + other * WORDS + w] & block[row + MASK + w])
-        if other == player:
-            count += entry
-            own = count
-        else:
-            others += count
-        if count > most:
-            most, winners = count, 1
-        elif count == most:
-            winners += 1
-    if most == 0:
+    counts = count_all_pioneers(state, block, row + MASK) + entry * (ONE << (COUNT_BITS * player))
+    winners, share = share_worth(block[row + SIZE] * block[row + TIMES], counts, state[N_PLAYERS])
+    if not winners:
         return 0.0
-    share = worth // winners
+    own, others = count_of(counts, player), 0
+    for other in range(state[N_PLAYERS]):
+        if other != player:
+            others += count_of(counts, other)
     gain = -float(share)
-    if own == most:
-        gain = float(share) if winners == 1 else share / (state[N_PLAYERS] + 1.0)
+    if (winners >> player) & 1:
+        gain = float(share) if count_bits(winners) == 1 else share / (state[N_PLAYERS] + 1.0)
     return gain - pioneer * own + pioneer * others / (state[N_PLAYERS] - 1.0)
 
 
@@ -277,7 +250,7 @@ def spread(tables: Tables, state: Words, player: int, within: Words) -> None:
                 while bits:
                     bit = lowest_bit(bits)
                     bits ^= ONE << bit
-                    at = FIELDS_AT + ((w << 6) + bit) * FIELD_SIZE + NEAR
+                    at = near_of((w << 6) + bit)
                     near_a |= tables[at]
                     near_b |= tables[at + 1]
                     near_c |= tables[at + 2]
@@ -462,7 +435,7 @@ def count_at_fences(tables: Tables, state: Words, player: int) -> int:
         field = spot(state, player, i)
         for step in range(2 * AXES):
             near = neighbour(tables, field, step)
-            if near == NO_FIELD or not has_bit(state, OPEN, near):
+            if near == NO_FIELD or not has_field(state, OPEN, near):
                 count += 1
                 break
     return count

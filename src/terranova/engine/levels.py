@@ -1,8 +1,27 @@
-"""The levels: how far each searches and how it errs. 1 to 7 are node budgets, the same strength on every machine."""
+"""The levels: how far each searches and how it errs. This is the one table of them; it needs no compiler.
+
+Levels with a number of nodes have the same strength on every machine.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Width(NamedTuple):
+    """How wide the beam is."""
+
+    first: int  # first actions that are followed up
+    second: int  # pairs of actions that are followed up
+    moves: int  # moves that looked good at first and are tried as second and third action
+    turns: int  # turns returned
+
+
+NARROW = Width(first=8, second=10, moves=12, turns=12)
+"""The beam below the root."""
+WIDE = Width(first=16, second=24, moves=24, turns=48)
+"""The beam at the root."""
 
 
 @dataclass(frozen=True)
@@ -10,13 +29,13 @@ class Level:
     """One level."""
 
     nodes: int | None
-    """Turns looked into; None for as many as the time allows."""
+    """Turns to search; None for as many as the time allows."""
     seconds: float | None = None
     """The time for a turn unless another limit is given."""
     temperature: float = 0.0
-    """How freely it chooses among turns that are worse, in points."""
+    """How freely it chooses among worse turns, in points; ``math.inf`` makes all turns it sees equal."""
     overlooks: float = 0.0
-    """The chance that it does not see a turn at all."""
+    """The probability that it misses a turn."""
 
 
 LEVELS = {
@@ -29,5 +48,16 @@ LEVELS = {
     7: Level(nodes=200),
     8: Level(nodes=None, seconds=5.0),
 }
-WEAKEST = min(LEVELS)
-STRONGEST = max(LEVELS)
+"""All levels by number, the weakest first, without gaps."""
+
+WEAKEST, STRONGEST = min(LEVELS), max(LEVELS)
+
+
+def find_level(number: int) -> Level:
+    """The level with this number.
+
+    :raises ValueError: if there is none.
+    """
+    if number not in LEVELS:
+        raise ValueError(f"there is no level {number}; there are {min(LEVELS)} to {max(LEVELS)}")
+    return LEVELS[number]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
-from terranova.core import layout
-from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST, Level
+from terranova.core.lanes import rank_of
+from terranova.engine.levels import STRONGEST, Level, find_level
 from terranova.engine.placement import placing_values
 from terranova.engine.results import Candidate, Limit, PlayResult, Turn
 from terranova.engine.search import Child, Searcher, search
@@ -21,7 +21,7 @@ from terranova.errors import TerraNovaError
 from terranova.game import Game
 
 Progress = Callable[[int, float], None]
-"""Called now and then with the nodes searched so far and the seconds gone."""
+"""Called now and then with the number of nodes searched and the seconds passed."""
 
 PLACING_SLACK = 0.02  # set-up: fields this little worse than the best are as good
 
@@ -45,24 +45,23 @@ class Engine:
         memory: int = 128,
         weights: tuple[float, ...] | None = None,
     ) -> None:
-        """Make a player of a level, 1 to 8, or of a limit of its own (level 8 otherwise).
+        """Make a player of a level, or of a limit of its own; the strongest level if neither is given.
 
         ``threads`` of them search side by side; ``memory`` is in megabytes, for all of them together.
 
         :raises ValueError: if there is no such level.
         """
-        if level is not None and level not in LEVELS:
-            raise ValueError(f"there is no level {level}; there are {WEAKEST} to {STRONGEST}")
+        free = Level(nodes=None, seconds=find_level(STRONGEST).seconds)
+        self._level = free if level is None else find_level(level)
         if threads < 1 or memory < 1:
             raise ValueError("an engine needs at least one thread and one megabyte")
         self.level = level
         self.limit = limit
         self.seed = seed
-        self._level = LEVELS[level] if level is not None else Level(nodes=None, seconds=LEVELS[STRONGEST].seconds)
         self._threads = threads
         self._memory = memory
         self._weights = weights or shipped()
-        self._board: MapTables | None = None
+        self._tables: MapTables | None = None
         self._searchers: list[Searcher] = []
         self._stopped = threading.Event()
         self._plan: dict[str, PlayResult] = {}
@@ -103,7 +102,7 @@ class Engine:
         return self._search(game, self._limit(limit), begin, on_progress)[0][:top]
 
     def stop(self) -> None:
-        """Let the search that runs in another thread end at once, with the best found so far; no later one is meant."""
+        """Stop the search that runs in another thread; it returns the best turn found so far."""
         self._stopped.set()
 
     def _limit(self, limit: Limit | None) -> Limit:
@@ -121,11 +120,11 @@ class Engine:
         return tuple(Candidate(turn, 1, points, even, (turn,)) for turn in turns)
 
     def _place(self, game: Game) -> PlayResult:
-        values, chance = placing_values(game.position), self._chance(game)
-        slack = PLACING_SLACK + 0.1 * self._level.temperature
+        values, rng = placing_values(game.position), self._rng(game)
+        slack = min(1.0, PLACING_SLACK + 0.1 * self._level.temperature)
         best = max(values.values())
         good = sorted(field for field in values if values[field] >= (1 - slack) * best)
-        action = PlacePioneer(chance.choice(good))
+        action = PlacePioneer(rng.choice(good))
         candidates = self._placings(game)
         chosen = next(candidate for candidate in candidates if candidate.turn == (action,))
         return PlayResult(action, (action,), chosen.values, chosen.chances, chosen.line, candidates[:8], 1, 0.0)
@@ -150,11 +149,11 @@ class Engine:
     def _search(
         self, game: Game, limit: Limit, begin: float, on_progress: Progress | None
     ) -> tuple[tuple[Candidate, ...], int]:
-        board = tables_of(game.map)
-        if board != self._board:
+        tables = tables_of(game.map)
+        if tables != self._tables:
             each = self._memory * 1_000_000 // self._threads
-            self._board, self._searchers = board, []  # the memory of the last board is free before there is more
-            self._searchers = [Searcher(board, self._weights, each) for _ in range(self._threads)]
+            self._tables, self._searchers = tables, []  # the memory of the last tables is free before there is more
+            self._searchers = [Searcher(tables, self._weights, each) for _ in range(self._threads)]
         searchers = self._searchers
 
         def tick() -> None:
@@ -162,12 +161,12 @@ class Engine:
                 on_progress(sum(searcher.nodes for searcher in searchers), time.perf_counter() - begin)
 
         children = search(searchers, game.state(), limit, begin, self._stopped.is_set, tick)
-        candidates = tuple(self._candidate(board, child) for child in children)
+        candidates = tuple(self._candidate(tables, child) for child in children)
         return candidates, sum(searcher.nodes for searcher in searchers)
 
     @staticmethod
-    def _candidate(board: MapTables, child: Child) -> Candidate:
-        line = tuple(tuple(board.actions[action >> layout.RANK_SHIFT] for action in turn) for turn in child.line)
+    def _candidate(tables: MapTables, child: Child) -> Candidate:
+        line = tuple(tuple(tables.actions[rank_of(action)] for action in turn) for turn in child.line)
         return Candidate(line[0], child.visits, child.values, child.chances, line)
 
     def _choose(self, game: Game, candidates: tuple[Candidate, ...]) -> Candidate:
@@ -175,18 +174,18 @@ class Engine:
         level = self._level
         if not level.temperature:
             return candidates[0]
-        chance, own = self._chance(game), game.players.index(game.turn or "")
-        seen = [candidate for candidate in candidates if chance.random() >= level.overlooks] or list(candidates[-1:])
+        rng, own = self._rng(game), game.players.index(game.turn or "")
+        seen = [candidate for candidate in candidates if rng.random() >= level.overlooks] or list(candidates[-1:])
         leads = [_lead(candidate.values, own) for candidate in seen]
         odds = [math.exp((lead - max(leads)) / level.temperature) for lead in leads]
-        return chance.choices(seen, odds)[0]
+        return rng.choices(seen, odds)[0]
 
-    def _chance(self, game: Game) -> random.Random:
+    def _rng(self, game: Game) -> random.Random:
         """A generator that depends on the seed and the position only."""
         return random.Random(f"{self.seed}|{game.position.text()}")
 
     def _remember(self, game: Game, result: PlayResult) -> None:
-        """Keep the plan for the rest of the turn, by the positions it leads to."""
+        """Store the plan for the rest of the turn, by the positions it leads to."""
         self._plan.clear()
         ahead = game.copy()
         rest: Turn = result.turn

@@ -13,11 +13,12 @@ import numpy as np
 from terranova.bridge import MapTables
 from terranova.core import layout
 from terranova.core.layout import MAX_PLAYERS, Words
-from terranova.engine.cuts import BLOCK, MapTopology, build_coast, new_cache
-from terranova.engine.evaluate import SearchContext, new_room
+from terranova.engine.cuts import BLOCK, MapTopology, build_topology, new_cache
+from terranova.engine.evaluate import SearchContext, new_scratch
+from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
 from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, NARROW, WIDE
+from terranova.engine.turns import N_VALUES
 from terranova.engine.weights import as_array
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
@@ -29,16 +30,16 @@ SPARE_SECONDS = 0.004  # what the answer itself takes
 
 
 @lru_cache(maxsize=32)
-def coast_of(board: MapTables) -> MapTopology:
-    """The coast of a map; made once."""
-    tables, n_fields = board.tables, len(board.map)
+def topology_of(tables: MapTables) -> MapTopology:
+    """The topology of a map; made once."""
+    array, n_fields = tables.array, len(tables.map)
     more_at = layout.FIELDS_AT + n_fields * layout.FIELD_SIZE
-    more = tables[more_at : more_at + n_fields * layout.MORE_SIZE].reshape(n_fields, layout.MORE_SIZE)
-    letters = list(board.map.landscapes)
-    landscapes = np.array([letters.index(board.map.landscape_of(field)) for field in board.map.fields], np.int64)
+    more = array[more_at : more_at + n_fields * layout.MORE_SIZE].reshape(n_fields, layout.MORE_SIZE)
+    letters = list(tables.map.landscapes)
+    landscapes = np.array([letters.index(tables.map.landscape_of(field)) for field in tables.map.fields], np.int64)
     neighbours = more[:, layout.NEIGHBOURS : layout.NEIGHBOURS + layout.STEPS].copy()
-    fields = tables[layout.FIELDS_AT : more_at].reshape(n_fields, layout.FIELD_SIZE)
-    return build_coast(neighbours, landscapes, fields[:, layout.LANES : layout.LANES + layout.AXES])
+    fields = array[layout.FIELDS_AT : more_at].reshape(n_fields, layout.FIELD_SIZE)
+    return build_topology(neighbours, landscapes, fields[:, layout.LANES : layout.LANES + layout.AXES])
 
 
 @dataclass
@@ -53,19 +54,19 @@ class Child:
     line: tuple[tuple[int, ...], ...]
 
 
-def new_context(board: MapTables, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> SearchContext:
-    """What a search on this board sees, with room for so many lists of cuts."""
-    return SearchContext(board.tables, coast_of(board), new_cache(n_blocks), as_array(weights), new_room())
+def new_context(tables: MapTables, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> SearchContext:
+    """What a search on this map sees, with space for so many lists of cuts."""
+    return SearchContext(tables.array, topology_of(tables), new_cache(n_blocks), as_array(weights), new_scratch())
 
 
 class Searcher:
     """A tree and its memory for one thread."""
 
-    def __init__(self, board: MapTables, weights: tuple[float, ...], max_bytes: int) -> None:
+    def __init__(self, tables: MapTables, weights: tuple[float, ...], max_bytes: int) -> None:
         n_blocks = CACHE_BLOCKS
         while n_blocks > FEW_BLOCKS and 8 * BLOCK * n_blocks > max_bytes // 4:
             n_blocks //= 2
-        self.context = new_context(board, weights, n_blocks)
+        self.context = new_context(tables, weights, n_blocks)
         self.tree: Tree = new_tree(max(1000, (max_bytes - 8 * BLOCK * n_blocks) // NODE_BYTES))
         self.nodes = 0
 

@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words
 from terranova.core.play import play
 from terranova.engine.evaluate import Numbers, SearchContext
-from terranova.engine.turns import N_VALUES, TURN_ACTIONS, Width, generate_turns
+from terranova.engine.levels import Width
+from terranova.engine.turns import N_VALUES, generate_turns
 
 ROOT = 0
 NO_NODE = -1
@@ -46,7 +48,7 @@ def new_tree(n_nodes: int) -> Tree:
     """Room for so many nodes."""
     size = np.zeros(1, np.int64)
     parents, children, n_children, visits = (np.zeros(n_nodes, np.int64) for _ in range(4))
-    turns = np.zeros((n_nodes, TURN_ACTIONS), np.int64)
+    turns = np.zeros((n_nodes, ACTIONS_PER_TURN), np.int64)
     sums, statics = (np.zeros((n_nodes, N_VALUES)) for _ in range(2))
     return Tree(size, parents, children, n_children, turns, visits, sums, statics, np.zeros(n_nodes))
 
@@ -63,7 +65,7 @@ def plant(tree: Tree) -> None:
 @jit
 def expand(context: SearchContext, tree: Tree, node: int, state: Words, width: Width, style: Style) -> None:
     """Look into a node: add its turns as children."""
-    turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
+    turns, values = np.empty((width.turns, ACTIONS_PER_TURN), np.int64), np.empty((width.turns, N_VALUES))
     n = generate_turns(context, state, width, turns, values)
     first, own = tree.size[0], MAX_PLAYERS + state[TURN]
     if first + n > len(tree.parents):
@@ -102,7 +104,7 @@ def select(tree: Tree, node: int, player: int, style: Style) -> int:
 @jit
 def play_turn(context: SearchContext, state: Words, turn: Words) -> None:
     """Play the actions of a turn."""
-    for i in range(TURN_ACTIONS):
+    for i in range(ACTIONS_PER_TURN):
         if turn[i]:
             play(context.tables, state, turn[i])
 
@@ -113,7 +115,7 @@ def go_round(context: SearchContext, state: Words, reply: Words, width: Width, v
 
     With two players the reply itself completes the round. Fills ``value`` as judged at the end.
     """
-    turns, values = np.empty((width.turns, TURN_ACTIONS), np.int64), np.empty((width.turns, N_VALUES))
+    turns, values = np.empty((width.turns, ACTIONS_PER_TURN), np.int64), np.empty((width.turns, N_VALUES))
     turns[0] = reply
     for _ in range(state[N_PLAYERS] - 2):
         play_turn(context, state, turns[0])

@@ -6,34 +6,29 @@ be closed are put in front. All stones, and the moves that looked good at first,
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.bits import lowest_bit
 from terranova.core.jit import jit
+from terranova.core.lanes import STONE, end_of, kind_of, lane_bit, rank_of, start_of
 from terranova.core.layout import (
     ACTIONS,
     AXES,
-    FIELD_MASK,
     FIRST_MOVES,
-    KIND_MASK,
-    KIND_SHIFT,
     MAX_PLAYERS,
     N_ACTIONS,
     N_PLAYERS,
     NO_FIELD,
     PIONEERS,
-    RANK_SHIFT,
-    STONE,
     SUPPLY,
     TURN,
     WORDS,
     Tables,
     Words,
 )
-from terranova.core.movegen import count_actions, lane_of, list_actions, more_of
-from terranova.core.play import SAME_TURN, next_player, play
+from terranova.core.movegen import count_actions, has_field, lane_of, list_actions, more_of
+from terranova.core.play import next_player, play
 from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
 from terranova.engine.evaluate import (
     IMPOSSIBLE,
@@ -45,31 +40,15 @@ from terranova.engine.evaluate import (
     closing_gain,
     evaluate,
     first_obstacle,
-    has_bit,
     reach_mask,
 )
+from terranova.engine.levels import Width
 
 ONE = np.int64(1)
 NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
-TURN_ACTIONS = 3
 POOL = 640  # turns kept while generating
 N_VALUES = 2 * MAX_PLAYERS
 FAR_BELOW = -1e9
-
-
-class Width(NamedTuple):
-    """How wide the beam is."""
-
-    first: int  # first actions that are gone on from
-    second: int  # pairs of actions that are gone on from
-    moves: int  # moves that looked good at first and are tried as second and third action
-    turns: int  # turns handed out
-
-
-NARROW = Width(first=8, second=10, moves=12, turns=12)
-"""The beam below the root."""
-WIDE = Width(first=16, second=24, moves=24, turns=48)
-"""The beam at the root."""
 
 
 @jit
@@ -117,8 +96,8 @@ def mark_closings(context: SearchContext, state: Words, bonus: Numbers) -> None:
                 anchor = (w << 6) + bit
                 for way in range(2 * AXES):
                     start = first_obstacle(tables, state, anchor, way)
-                    if start != NO_FIELD and has_bit(state, PIONEERS + player * WORDS, start):
-                        rank = move_between(tables, start, anchor, way) >> RANK_SHIFT
+                    if start != NO_FIELD and has_field(state, PIONEERS + player * WORDS, start):
+                        rank = rank_of(move_between(tables, start, anchor, way))
                         bonus[rank] = max(bonus[rank], gain)
 
 
@@ -127,7 +106,7 @@ def move_between(tables: Tables, start: int, end: int, way: int) -> int:
     """The move from ``start`` to ``end``; from ``end`` the other lies in direction ``way``."""
     axis = way >> 1
     one, other = lane_of(tables, start, axis), lane_of(tables, end, axis)
-    distance = ((other >> 8) & 255) - ((one >> 8) & 255)
+    distance = lane_bit(other) - lane_bit(one)
     back = 0 if distance > 0 else 1
     return tables[tables[more_of(tables, start) + FIRST_MOVES + 2 * axis + back] + abs(distance) - 1]
 
@@ -159,8 +138,8 @@ def nth_largest(numbers: Numbers, n: int, place: int) -> float:
 def generate_turns(context: SearchContext, state: Words, width: Width, turns: Words, values: Numbers) -> int:
     """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for who moves; says how many."""
     tables, player = context.tables, state[TURN]
-    left = TURN_ACTIONS - state[ACTIONS]
-    pool = np.zeros((POOL, TURN_ACTIONS), np.int64)
+    left = ACTIONS_PER_TURN - state[ACTIONS]
+    pool = np.zeros((POOL, ACTIONS_PER_TURN), np.int64)
     pool_values = np.empty((POOL, N_VALUES))
     pool_leads = np.empty(POOL)
     n_pool = NONE
@@ -172,9 +151,9 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
     after, judged, now = np.empty_like(state), np.empty_like(state), np.empty(N_VALUES)
     for i in range(n_first):
         after[:] = state
-        is_over = play(tables, after, firsts[i]) != SAME_TURN
+        is_over = play(tables, after, firsts[i])
         lead = judge(context, after, is_over, player, now)
-        leads[i] = lead + bonus[firsts[i] >> RANK_SHIFT]
+        leads[i] = lead + bonus[rank_of(firsts[i])]
         if is_over:
             n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], NONE, NONE, now, lead)
             leads[i] = FAR_BELOW
@@ -182,7 +161,7 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
         good = nth_largest(leads, n_first, width.moves)
         is_good = np.zeros(tables[N_ACTIONS], np.uint8)
         for i in range(n_first):
-            is_good[firsts[i] >> RANK_SHIFT] = leads[i] > good
+            is_good[rank_of(firsts[i])] = leads[i] > good
         least = nth_largest(leads, n_first, width.first)
         n_pairs = NONE
         pairs, pair_leads = np.empty((POOL, 2), np.int64), np.empty(POOL)
@@ -195,22 +174,20 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
             n_second = list_actions(tables, judged, seconds)
             any_stone = False
             for k in range(n_second):
-                is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
+                is_stone = kind_of(seconds[k]) == STONE
                 any_stone = any_stone or is_stone
                 is_last = k + 1 == n_second and not any_stone
-                follows = (seconds[k] >> 16) & FIELD_MASK == firsts[i] & FIELD_MASK and bonus[
-                    firsts[i] >> RANK_SHIFT
-                ] > 0
-                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or follows or is_last):
+                follows = start_of(seconds[k]) == end_of(firsts[i]) and bonus[rank_of(firsts[i])] > 0
+                if not (is_stone or is_good[rank_of(seconds[k])] or follows or is_last):
                     continue
                 after[:] = judged
-                is_over = play(tables, after, seconds[k]) != SAME_TURN
+                is_over = play(tables, after, seconds[k])
                 lead = judge(context, after, is_over, player, now)
                 if is_over:
                     n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], NONE, now, lead)
                 elif n_pairs < POOL:
                     pairs[n_pairs, 0], pairs[n_pairs, 1] = firsts[i], seconds[k]
-                    pair_leads[n_pairs] = lead + (0.0 if is_stone else bonus[seconds[k] >> RANK_SHIFT])
+                    pair_leads[n_pairs] = lead + (0.0 if is_stone else bonus[rank_of(seconds[k])])
                     n_pairs += 1
         least = nth_largest(pair_leads, n_pairs, width.second)
         for i in range(n_pairs):
@@ -222,12 +199,12 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
             n_third = list_actions(tables, judged, seconds)
             any_stone = False
             for k in range(n_third):
-                is_stone = (seconds[k] >> KIND_SHIFT) & KIND_MASK == STONE
+                is_stone = kind_of(seconds[k]) == STONE
                 any_stone = any_stone or is_stone
-                if not (is_stone or is_good[seconds[k] >> RANK_SHIFT] or (k + 1 == n_third and not any_stone)):
+                if not (is_stone or is_good[rank_of(seconds[k])] or (k + 1 == n_third and not any_stone)):
                     continue
                 after[:] = judged
-                is_over = play(tables, after, seconds[k]) != SAME_TURN
+                is_over = play(tables, after, seconds[k])
                 lead = judge(context, after, is_over, player, now)
                 n_pool = keep_turn(
                     pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead

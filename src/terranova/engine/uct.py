@@ -11,7 +11,7 @@ from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_ACTIONS, N_PLAYERS, SCORES, TURN, Tables, Words
 from terranova.core.movegen import list_actions
 from terranova.core.play import play
-from terranova.core.playout import Chance, draw, random_game
+from terranova.core.playout import RandomState, draw, random_game
 from terranova.engine.evaluate import Numbers
 
 EXPLORATION = 1.4
@@ -42,7 +42,7 @@ def uct_plant(tree: ActionTree) -> None:
 
 
 @jit
-def uct_simulate(tables: Tables, root: Words, tree: ActionTree, chance: Chance, n: int) -> None:
+def uct_simulate(tables: Tables, root: Words, tree: ActionTree, rng: RandomState, n: int) -> None:
     """Play ``n`` random games from the leaves of the tree."""
     state = np.empty_like(root)
     path, movers = np.empty(512, np.int64), np.empty(512, np.int64)
@@ -57,7 +57,7 @@ def uct_simulate(tables: Tables, root: Words, tree: ActionTree, chance: Chance, 
             best, chosen = -1.0, tree.children[node]
             scale = math.log(tree.visits[node] + 1.0)
             first = tree.children[node]
-            begin = draw(chance, tree.n_children[node])
+            begin = draw(rng, tree.n_children[node])
             for i in range(tree.n_children[node]):
                 child = first + (begin + i) % tree.n_children[node]
                 if tree.visits[child] == 0:
@@ -80,7 +80,7 @@ def uct_simulate(tables: Tables, root: Words, tree: ActionTree, chance: Chance, 
                 for i in range(count):
                     tree.actions[first + i], tree.n_children[first + i] = legal[i], -1
                     tree.visits[first + i], tree.wins[first + i] = 0, 0.0
-        random_game(tables, state, chance, LONGEST_PLAYOUT)
+        random_game(tables, state, rng, LONGEST_PLAYOUT)
         share_win(state, wins)
         for i in range(depth + 1):
             tree.visits[path[i]] += 1

@@ -8,13 +8,15 @@ from functools import cache
 import numpy as np
 
 from terranova.bridge import tables_of
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import IS_COMPILED
-from terranova.core.playout import make_chance
+from terranova.core.playout import make_random
 from terranova.core.warmup import Progress, complete, is_complete
 from terranova.engine.evaluate import evaluate
+from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.search import STYLE, new_context
 from terranova.engine.tree import new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, NARROW, WIDE, generate_turns
+from terranova.engine.turns import N_VALUES, generate_turns
 from terranova.engine.weights import shipped
 from terranova.game import Game
 from terranova.maps import Map
@@ -43,11 +45,11 @@ def load() -> None:
 
 def _calls() -> list[Callable[[], object]]:
     map = Map.load("duel")
-    board, chance = tables_of(map), make_chance(1)
+    tables, rng = tables_of(map), make_random(1)
     state = Game(map=map).state()
-    board.core.random_game(board.tables, state, chance, len(map) // 4)
-    context = new_context(board, shipped(), 16)
-    values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, 3), np.int64)
+    tables.core.random_game(tables.array, state, rng, len(map) // 4)
+    context = new_context(tables, shipped(), 16)
+    values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, ACTIONS_PER_TURN), np.int64)
     tree = new_tree(1000)
     return [
         lambda: evaluate(context, state, values[0]),

@@ -13,7 +13,7 @@ import numpy as np
 from terranova.core.jit import source_digest
 from terranova.engine.evaluate import N_WEIGHTS, Numbers
 
-NAMES = (
+WEIGHT_NAMES = (
     "best",
     "second",
     "others",
@@ -49,11 +49,11 @@ def load_file() -> dict[str, Any]:
 
 def as_array(weights: tuple[float, ...]) -> Numbers:
     """Weights as the evaluation takes them."""
-    assert len(weights) == N_WEIGHTS == len(NAMES)
+    assert len(weights) == N_WEIGHTS == len(WEIGHT_NAMES)
     return np.array(weights, np.float64)
 
 
 def shipped() -> tuple[float, ...]:
-    """The weights of the shipped file, in the order of NAMES."""
+    """The weights of the shipped file, in the order of WEIGHT_NAMES."""
     weights = load_file()["weights"]
-    return tuple(float(weights[name]) for name in NAMES)
+    return tuple(float(weights[name]) for name in WEIGHT_NAMES)

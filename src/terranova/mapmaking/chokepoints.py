@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from terranova.maps import STEPS, Map
-from terranova.position import connected
+from terranova.maps import STEPS, Map, connected
 
 SMALL_PART = 4
 """Two stones that cut off fewer fields than this make no strait: beside any headland they could."""

@@ -21,8 +21,8 @@ from typing import Any
 
 from terranova.locale import speaker
 from terranova.mapmaking.chokepoints import Cut, find_bottlenecks, find_holes, find_straits
-from terranova.maps import MIN_LANDSCAPES, STEPS, Map
-from terranova.position import PIONEERS_EACH, connected
+from terranova.maps import MIN_LANDSCAPES, STEPS, Map, connected
+from terranova.position import PIONEERS_EACH
 
 WEIGHTS = {"evenness": 3, "compactness": 2, "firmness": 2, "openness": 2, "mixing": 2, "mobility": 1}
 """How much each measure counts in the balance."""

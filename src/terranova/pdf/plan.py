@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
+from terranova.constants import MULTIPLIERS
 from terranova.drawing.geometry import HALF as SCREEN_HALF
 from terranova.drawing.geometry import Grid, coast, smooth
 from terranova.maps import Map
@@ -22,7 +23,7 @@ TRACK = 32.0
 TOKEN = 0.78
 """The side of a score marker, as a part of the smallest step's shorter side."""
 
-FACTORS = {1: 3, 2: 2, 3: 1}
+FACTORS = {landscapes: factor for landscapes, factor in enumerate(MULTIPLIERS) if factor}
 """By which a territory's fields are multiplied, by its number of landscapes (R17)."""
 
 BEACH = 7.5

@@ -10,9 +10,10 @@ from terranova.drawing import art
 from terranova.drawing.geometry import Grid, hexagon
 from terranova.drawing.lettering import lettering, stroke
 from terranova.drawing.marks import Mark
-from terranova.events import Preview, Region
 from terranova.maps import KNOWN_LANDSCAPES, Map
+from terranova.outcome import Preview
 from terranova.position import PLAYERS, Position
+from terranova.region import Region
 from terranova.svg import ground, overlay, pieces
 from terranova.svg.canvas import Box, Canvas
 from terranova.svg.scene import Detail, Scene

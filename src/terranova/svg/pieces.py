@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable
 from terranova.drawing.art import FIGURES, STONE, pioneer, token
 from terranova.drawing.geometry import Point, hatching, number, numbers, polygons, segments
 from terranova.drawing.lettering import lettering, stroke, width
-from terranova.events import Region
-from terranova.position import PLAYERS, connected
+from terranova.maps import connected
+from terranova.position import PLAYERS
+from terranova.region import Region
 from terranova.svg.canvas import ID
 from terranova.svg.scene import LABEL, Scene
 

@@ -12,12 +12,12 @@ import textwrap
 from dataclasses import dataclass
 from functools import cache
 
-from terranova.events import Region
+from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES, MULTIPLIERS
 from terranova.locale import Translator
 from terranova.locale.keyed import messages
 from terranova.maps import MIN_LANDSCAPES, Map
-from terranova.position import ACTIONS_PER_TURN, PIONEERS_EACH
-from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, RuleSet
+from terranova.position import PIONEERS_EACH
+from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, Option, RuleSet
 
 CHAPTERS = {
     "material": ("R1", "R2", "R3"),
@@ -27,12 +27,6 @@ CHAPTERS = {
     "end": ("R21", "R22", "R23", "R24", "R25"),
 }
 NUMBERS = tuple(number for chapter in CHAPTERS.values() for number in chapter)
-
-OPTION_RULES = {"stones": "R2", "returns": "R11", "anchor": "R12", "eliminated_ends": "R23", "quiet_limit": "R24"}
-"""The rule each option of a rule set belongs to."""
-
-EDITION_ORDER = ("de", "fr", "it", "fi", "hu")
-"""The editions as they stand side by side."""
 
 TURNS = "MMM, MMP, MPM, MPP"
 """R7; a test plays them."""
@@ -84,8 +78,8 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Option:
-    """What the editions decide differently, and how each does, in their order."""
+class OptionText:
+    """An option of the rules in words, with its value in each edition."""
 
     name: str
     rule: str
@@ -96,8 +90,6 @@ class Option:
 @cache
 def facts() -> dict[str, object]:
     """The numbers that the texts of the rules speak of."""
-    kinds = [Region(frozenset(), tuple((letter, 1) for letter in "ABCDE"[:n]), ()) for n in range(6)]
-    most = max(n for n, region in enumerate(kinds) if region.is_territory)
     quiet = {f"quiet_{n}": RuleSet().quiet_limit_for(n) for n in PIONEERS_EACH}
     return {
         "landscapes": len(Map.load("terra-nova").landscapes),
@@ -106,13 +98,13 @@ def facts() -> dict[str, object]:
         "stones_hu": EDITIONS["hu"].stones,
         "actions": ACTIONS_PER_TURN,
         "kinds": TURNS,
-        "most": most,
-        "open": most + 1,
+        "most": MAX_TERRITORY_LANDSCAPES,
+        "open": MAX_TERRITORY_LANDSCAPES + 1,
         "quiet_each": QUIET_TURNS_PER_PLAYER,
         "option": "quiet_limit",
         **quiet,
         **{f"each_{players}": each for players, each in PIONEERS_EACH.items()},
-        **{f"times_{n}": kinds[n].multiplier for n in range(1, most + 1)},
+        **{f"times_{n}": times for n, times in enumerate(MULTIPLIERS) if times},
     }
 
 
@@ -150,16 +142,16 @@ def readings(translator: Translator) -> list[str]:
     return [translator.t(key) for key in messages() if re.fullmatch(r"reading\.\d+", key)]
 
 
-def options(translator: Translator) -> list[Option]:
-    """How the editions differ, each in words, in ``EDITION_ORDER``."""
+def options(translator: Translator) -> list[OptionText]:
+    """How the editions differ, each in words, in the order of ``EDITIONS``."""
     return [
-        Option(
+        OptionText(
             name,
-            OPTION_RULES[name],
+            option.rule,
             translator.t("option.quiet_limit.by-players" if name == "quiet_limit" else f"option.{name}"),
-            tuple(_value(EDITIONS[edition], name, translator) for edition in EDITION_ORDER),
+            tuple(_value(option, rules, translator) for rules in EDITIONS.values()),
         )
-        for name in OPTIONS
+        for name, option in OPTIONS.items()
     ]
 
 
@@ -172,15 +164,13 @@ def wrapped(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def _value(rules: RuleSet, name: str, translator: Translator) -> str:
-    value = getattr(rules, name)
-    if name == "quiet_limit":
-        two, three, four = (rules.quiet_limit_for(players) for players in PIONEERS_EACH)
-        return translator.t("option.quiet_limit.value", two=two, three=three, four=four)
-    if name == "stones":
-        return str(value)
-    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-    return translator.t(f"option.{name}.{word}")
+def _value(option: Option, rules: RuleSet, translator: Translator) -> str:
+    value = getattr(rules, option.name)
+    if option.each is not None:
+        two, three, four = (option.resolve(value, players) for players in PIONEERS_EACH)
+        return translator.t(f"option.{option.name}.value", two=two, three=three, four=four)
+    word = option.write(value)
+    return word if option.kind == "number" else translator.t(f"option.{option.name}.{word}")
 
 
 def _told(key: str, translator: Translator) -> str:

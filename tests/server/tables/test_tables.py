@@ -179,8 +179,8 @@ def test_of_three_the_computer_plays_on_for_who_resigns() -> None:
 def test_who_has_resigned_does_not_win_on_points() -> None:
     after = playing.resign(table("ann", "bob", "cid", start=START_THREE), "bob", None, 1.0)
     scores = after.game.copy()
-    scores._state[scores._board.slots.SCORES + 1] = 50  # yellow is far ahead
-    scores._state[scores._board.slots.END] = 21
+    scores._state[scores._tables.slots.SCORES + 1] = 50  # yellow is far ahead
+    scores._state[scores._tables.slots.END] = scores._tables.slots.END_NO_OPEN_REGION
     over = playing.finish(replace(after, game=scores))
     assert over.result is not None
     assert over.result.winners == ("red", "blue")
@@ -267,7 +267,7 @@ def test_nothing_is_proposed_any_more_when_the_game_is_over() -> None:
     start = table("ann", "bob", "cid", start=START_THREE)
     asked = propose.propose_give(start, "ann", "yellow", "open", None, {"ann", "cid"}, 1.0)
     ended = asked.game.copy()
-    ended._state[ended._board.slots.END] = 21
+    ended._state[ended._tables.slots.END] = ended._tables.slots.END_NO_OPEN_REGION
     over = playing.finish(replace(asked, game=ended))
     assert (over.phase, over.proposal) == (OVER, None)
 

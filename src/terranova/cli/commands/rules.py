@@ -10,8 +10,8 @@ import click
 from terranova.cli.json_output import print_json
 from terranova.cli.terminal.text_tables import print_table
 from terranova.locale import say, speaker
-from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, RuleSet
-from terranova.teaching.rulebook import NUMBERS, OPTION_RULES, Rule, chapters, find_rule, rule, wrapped
+from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet
+from terranova.teaching.rulebook import NUMBERS, Rule, chapters, find_rule, rule, wrapped
 
 MAX_WIDTH = 100
 
@@ -64,14 +64,15 @@ def edition_table() -> tuple[list[str], list[tuple[str, ...]]]:
     alike: dict[RuleSet, list[str]] = {}
     for name, edition in EDITIONS.items():
         alike.setdefault(replace(edition, name="de"), []).append(name)
-    rows = [(option, OPTION_RULES[option], *(_value(getattr(rules, option)) for rules in alike)) for option in OPTIONS]
+    rows = [
+        (name, option.rule, *(_value(option, getattr(rules, name)) for rules in alike))
+        for name, option in OPTIONS.items()
+    ]
     return [", ".join(names) for names in alike.values()], rows
 
 
-def _value(value: object) -> str:
-    if value is None:  # only the quiet limit
-        return say("{each} × players", each=QUIET_TURNS_PER_PLAYER)
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def _value(option: Option, value: object) -> str:
+    return say("{each} × players", each=option.each) if value is None else option.write(value)
 
 
 def _rule_text(rule: Rule) -> str:
@@ -89,7 +90,7 @@ def _print_chapters() -> None:
 
 
 def _editions() -> dict[str, dict[str, object]]:
-    return {name: {option: getattr(edition, option) for option in OPTIONS} for name, edition in EDITIONS.items()}
+    return {name: edition.options for name, edition in EDITIONS.items()}
 
 
 def _width() -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from terranova.locale import Translator
+from terranova.rules import EDITIONS
 from terranova.teaching import rulebook
 from terranova.teaching.examples import Example, examples
 
@@ -50,7 +51,7 @@ def contents(translator: Translator) -> dict[str, Any]:
                 "what": translator.t(f"edition.{code}.what"),
                 "rules": translator.t(f"rules.{code}"),
             }
-            for code in rulebook.EDITION_ORDER
+            for code in EDITIONS
         ],
         "options": rulebook.options(translator),
         "readings": rulebook.readings(translator),

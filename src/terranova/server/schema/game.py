@@ -51,9 +51,10 @@ class ChanceView(Message):
 
 
 class DifferenceView(Message):
-    """What some editions treat otherwise than the rules of this game (R2, R11, R12, R23, R24)."""
+    """What some editions treat otherwise than the rules of this game."""
 
-    code: Literal["way-home", "anchor", "player-gone", "no-stones", "quiet"]
+    code: str
+    """Of the option that makes the difference: ``way-home``, ``anchor``; or how the game would end."""
     rule: str
     there: Literal["allowed", "forbidden", "ends", "goes-on"]
     """How it is in those editions; the last two speak of the game at the end of this turn."""

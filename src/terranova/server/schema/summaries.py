@@ -6,6 +6,7 @@ from typing import Literal
 
 from terranova.server.schema.clocks import ClockKindName
 from terranova.server.schema.game import ChanceView, EventView, MomentView, OutcomeView
+from terranova.server.schema.rule_options import with_options
 from terranova.server.schema.views import MapView, SeatView, TurnView
 from terranova.server.schema.vocabulary import Message, Phase, Phrase, Player
 
@@ -81,20 +82,21 @@ class OptionChoice(Message):
 
     name: str
     rule: str
+    kind: Literal["choice", "yesno", "number"]
     words: list[str] | None
     least: int | None
     most: int | None
+    each: int | None
+    """Of a number that may be left out: its value for each player."""
+    editions: dict[str, str | bool | int | None]
+    """Its value in each edition; none stands for ``each`` times the players."""
 
 
+@with_options(in_a_game=False)
 class Edition(Message):
     """A rule set with its options; ``quiet_limit`` none stands for six for each player."""
 
     name: str
-    stones: int
-    returns: str
-    anchor: str
-    eliminated_ends: bool
-    quiet_limit: int | None
 
 
 class Rules(Message):

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from terranova.server.schema.clocks import ClockKindName, OnTimeout
 from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
+from terranova.server.schema.rule_options import with_options
 from terranova.server.schema.vocabulary import Message, OldPhrase, Phase, Phrase, Player
 
 
@@ -179,16 +180,12 @@ class MapView(Message):
     landscapes: dict[str, str]
 
 
+@with_options(in_a_game=True)
 class RulesView(Message):
-    """The rules played."""
+    """The rules played, with the value of every option."""
 
     text: str
     name: str
-    stones: int
-    returns: str
-    anchor: str
-    eliminated_ends: bool
-    quiet_limit: int
 
 
 class ChatView(Message):

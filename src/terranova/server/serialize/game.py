@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from terranova import Game, Map, Region, closable, editions
+from terranova import Game, Map, Outcome, Region, closable, editions
 from terranova import events as happened
 from terranova.actions import PlaceStone
 from terranova.server.schema import game as out
@@ -29,7 +29,7 @@ def _region(map: Map, value: Region) -> dict[str, Any]:
     }
 
 
-def outcome_view(value: happened.Outcome | Result | None) -> out.OutcomeView | None:
+def outcome_view(value: Outcome | Result | None) -> out.OutcomeView | None:
     """How a game ended, by its rules or otherwise."""
     if value is None:
         return None
@@ -68,13 +68,8 @@ def event_views(map: Map, values: Iterable[happened.Event]) -> list[out.EventVie
 
 def territory_views(game: Game) -> list[out.TerritoryView]:
     """The closed territories: those of the start, whose owners nobody knows, then in the order of their closing."""
-    position, map = game.start, game.map
-    found = []
-    for fields in position.closed_areas():
-        letters = [map.landscape_of(field) for field in fields]
-        counts = tuple((letter, letters.count(letter)) for letter in sorted(set(letters)))
-        old = Region(fields, counts, (0,) * len(game.players))
-        found.append(out.TerritoryView(**_region(map, old), action=0))
+    map = game.map
+    found = [out.TerritoryView(**_region(map, old), action=0) for old in game.old_territories]
     found += [
         out.TerritoryView(**_region(map, value.territory), action=number)
         for number, caused in enumerate(game.event_stack, 1)
@@ -113,7 +108,7 @@ def difference_views(values: Iterable[editions.Difference]) -> list[out.Differen
     ]
 
 
-def chance_views(game_map: Map, values: Iterable[closable.Chance]) -> list[out.ChanceView]:
+def chance_views(game_map: Map, values: Iterable[closable.Closing]) -> list[out.ChanceView]:
     """What can be closed."""
     return [
         out.ChanceView.model_validate(

@@ -33,7 +33,7 @@ def _lesson(lesson: Lesson, translator: Translator) -> LessonView:
         text=_said(translator, f"tutorial.{lesson.name}.text", figures),
         task=_said(translator, f"tutorial.{lesson.name}.task", figures),
         rules=list(lesson.cites),
-        marks=list(lesson.marks),
+        marks=list(lesson.goal_fields),
     )
 
 

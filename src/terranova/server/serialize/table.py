@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from terranova import Map, RuleSet
 from terranova.editions import step_differences
 from terranova.position import PLAYERS
+from terranova.rules import OPTIONS
 from terranova.server.schema import views as out
 from terranova.server.schema.game import MomentView
 from terranova.server.schema.vocabulary import cleaned
@@ -36,15 +37,8 @@ def map_view(map: Map) -> out.MapView:
 
 def rules_view(rules: RuleSet, players: int) -> out.RulesView:
     """The rules of a table."""
-    return out.RulesView(
-        text=rules.text(),
-        name=rules.name,
-        stones=rules.stones,
-        returns=rules.returns,
-        anchor=rules.anchor,
-        eliminated_ends=rules.eliminated_ends,
-        quiet_limit=rules.quiet_limit_for(players),
-    )
+    values = {name: option.resolve(getattr(rules, name), players) for name, option in OPTIONS.items()}
+    return out.RulesView(text=rules.text(), name=rules.name, **values)
 
 
 def plan_view(table: Table) -> out.PlanView | None:

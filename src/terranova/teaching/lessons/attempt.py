@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from terranova.actions import Action, PlacePioneer
-from terranova.events import Region, TerritoryScored, TurnEnded
+from terranova.events import TerritoryScored, TurnEnded
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN
+from terranova.region import Region
 from terranova.rules import RuleSet
 from terranova.teaching.lessons.lesson import Lesson
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from itertools import takewhile
 
 from terranova.actions import Action, MovePioneer
-from terranova.events import Region
+from terranova.bridge import tables_of
+from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES, MULTIPLIERS
 from terranova.game import Game
 from terranova.maps import Map
-from terranova.position import ACTIONS_PER_TURN, STONE, Position
+from terranova.position import STONE, Position
+from terranova.region import Region
 from terranova.teaching.lessons.attempt import Attempt
 from terranova.teaching.lessons.lesson import Fence, Lesson, island
 
@@ -35,9 +36,8 @@ def figures_of(lesson: Lesson) -> Figures:
 
 def general() -> dict[str, int | str]:
     """What holds in every lesson: actions of a turn (R7), directions (R10), landscapes and their worth (R15, R17)."""
-    regions = [Region(frozenset(), (("A", 1),) * number, (0,)) for number in range(1, 27)]
-    most = len(list(takewhile(lambda region: region.is_territory, regions)))
-    times = {f"times_{number}": regions[number - 1].multiplier for number in range(1, most + 1)}
+    times = {f"times_{number}": factor for number, factor in enumerate(MULTIPLIERS) if factor}
+    most = MAX_TERRITORY_LANDSCAPES
     return {"actions": ACTIONS_PER_TURN, "directions": n_directions(island()), "most": most, "open": most + 1, **times}
 
 
@@ -86,13 +86,7 @@ def _fence_figures(fence: Fence, position: Position) -> dict[str, int | str]:
         cells[position.map.index[field]] = STONE
     fenced = replace(position, cells="".join(cells))
     fields = next(fields for fields in fenced.regions() if fence.inside in fields)
-    letters = sorted(position.map.landscape_of(field) for field in fields)
-    owners = [position.pioneers.get(field) for field in fields]
-    region = Region(
-        fields,
-        tuple((letter, letters.count(letter)) for letter in sorted(set(letters))),
-        tuple(owners.count(player) for player in position.players),
-    )
+    region = tables_of(position.map).region(fields, position)
     return _prefixed("fence", closing_figures(region)) | {"fence_stones": len(fence.stones)}
 
 

@@ -55,8 +55,8 @@ class Lesson:
     """The rules it is about."""
     named: Mapping[str, str] = field(default_factory=dict)
     """Fields that its texts speak of, by the name they have there."""
-    marks: tuple[str, ...] = ()
-    """Fields that are marked on the board."""
+    goal_fields: tuple[str, ...] = ()
+    """Fields that the board marks as the goal."""
     lines: Mapping[str, str] = field(default_factory=dict)
     """Other lines that its texts speak of."""
     n_ways: int = 0

@@ -7,7 +7,7 @@ from typing import Literal
 
 from terranova.teaching.lessons.attempt import Attempt
 from terranova.teaching.lessons.figures import Figures, figures_of, result_of
-from terranova.teaching.lessons.ways import way_from
+from terranova.teaching.lessons.solutions import solution_from
 
 Kind = Literal["begun", "way", "off", "done"]
 
@@ -27,7 +27,7 @@ class Verdict:
 
 def judge(attempt: Attempt) -> Verdict:
     """Say how an attempt stands."""
-    lesson, way = attempt.lesson, way_from(attempt)
+    lesson, way = attempt.lesson, solution_from(attempt)
     figures = {**figures_of(lesson), **result_of(attempt)}
     if way == ():
         return Verdict("done", "done", figures, ())

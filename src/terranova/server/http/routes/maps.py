@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from terranova import Map, svg
 from terranova.maps import map_names
 from terranova.position import PIONEERS_EACH
-from terranova.rules import ANCHORS, EDITIONS, MAX_NUMBER, RETURNS
+from terranova.rules import EDITIONS, OPTIONS
 from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file_of
 from terranova.server.schema import summaries
@@ -102,26 +102,21 @@ def _picture(name: str, size: int, theme: str) -> str:
 @router.get("/rules")
 async def rules() -> summaries.Rules:
     """The rule sets there are, and the options that can be set on their own (RULES.md)."""
-    editions = [
-        summaries.Edition(
-            name=rules.name,
-            stones=rules.stones,
-            returns=rules.returns,
-            anchor=rules.anchor,
-            eliminated_ends=rules.eliminated_ends,
-            quiet_limit=rules.quiet_limit,
+    options = []
+    for name, option in OPTIONS.items():
+        least, most = option.bounds or (None, None)
+        choice = summaries.OptionChoice(
+            name=name,
+            rule=option.rule,
+            kind=option.kind,
+            words=list(option.words) or None,
+            least=least,
+            most=most,
+            each=option.each,
+            editions={edition: getattr(rules, name) for edition, rules in EDITIONS.items()},
         )
-        for rules in EDITIONS.values()
-    ]
-    words = {"returns": ("R11", RETURNS), "anchor": ("R12", ANCHORS), "eliminated_ends": ("R23", ("yes", "no"))}
-    numbers = {"stones": "R2", "quiet_limit": "R24"}
-    options = [
-        summaries.OptionChoice(name=name, rule=rule, words=None, least=0, most=MAX_NUMBER)
-        for name, rule in numbers.items()
-    ] + [
-        summaries.OptionChoice(name=name, rule=rule, words=list(allowed), least=None, most=None)
-        for name, (rule, allowed) in words.items()
-    ]
+        options.append(choice)
+    editions = [summaries.Edition(name=name, **edition.options) for name, edition in EDITIONS.items()]
     return summaries.Rules(editions=editions, options=options)
 
 

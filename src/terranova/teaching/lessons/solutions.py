@@ -1,4 +1,4 @@
-"""Ways: the actions that lead from an attempt to the goal of its lesson."""
+"""Solutions: the actions that lead from an attempt to the goal of its lesson."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import lru_cache
 from terranova.teaching.lessons.attempt import Attempt
 from terranova.teaching.lessons.lesson import Lesson
 
-KEPT = 4096
+CACHED = 4096
 
 
-def way_from(attempt: Attempt) -> tuple[str, ...] | None:
-    """Actions that lead to the goal from here; none if it is reached already, None if no way leads there."""
-    return _way(attempt.lesson, attempt.game.rules.text(), tuple(str(action) for action in attempt.own))
+def solution_from(attempt: Attempt) -> tuple[str, ...] | None:
+    """Actions that lead to the goal from here; empty if it is reached already, None if it is out of reach."""
+    return _solution(attempt.lesson, attempt.game.rules.text(), tuple(str(action) for action in attempt.own))
 
 
-@lru_cache(maxsize=KEPT)
-def _way(lesson: Lesson, rules: str, done: tuple[str, ...]) -> tuple[str, ...] | None:
+@lru_cache(maxsize=CACHED)
+def _solution(lesson: Lesson, rules: str, done: tuple[str, ...]) -> tuple[str, ...] | None:
     attempt = Attempt(lesson, rules)
     attempt.push_line(" ".join(done))
     if lesson.goal.is_met(attempt):
