@@ -28,11 +28,12 @@ test-busy:  ## Run all tests beside two busy loops
 
 check: .venv/installed-test lint fast  ## Lint, types and the fast tests, in under a minute
 
-lint: .venv/installed-test
+lint: .venv/installed-test .venv/installed-node
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
+	@npm run --silent lint
 
 fast: .venv/installed-test
 	@$(BIN)/terranova warm-up
@@ -68,7 +69,11 @@ faults: .venv/installed-test  ## Kill the server 200 times during live play
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@
 
-.venv/installed-browser: package.json tools/install-browser.sh .venv/installed-test
+.venv/installed-node: package.json tools/install-node.sh | .venv/bin/python
+	@tools/install-node.sh
+	@touch $@
+
+.venv/installed-browser: tools/install-browser.sh .venv/installed-test .venv/installed-node
 	@tools/install-browser.sh
 	@touch $@
 

@@ -86,3 +86,31 @@ def test_enter_in_a_dialog_means_its_button(newcomer: Newcomer) -> None:
     page.locator("[data-do=menu]").click()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_every_option_of_the_rules_has_a_control_with_the_librarys_values(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    page.goto("/")
+    for option in page.request.get("/api/rules").json()["options"]:
+        control = page.locator(f"[data-option={option['name']}]")
+        if option["words"]:
+            values = control.locator("option").evaluate_all("all => all.map(({ value }) => value)")
+            assert values == ["", *option["words"]]
+        else:
+            limits = [int(control.get_attribute(name) or "") for name in ("min", "max")]
+            assert limits == [option["least"], option["most"]]
+
+
+def test_rules_of_ones_own_are_those_of_the_table(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    page.goto("/")
+    page.locator("details.options summary").click()
+    page.locator("[data-option=eliminated_ends]").select_option("yes")
+    page.locator("[data-option=stones]").fill("0")
+    page.locator("[data-option=quiet_limit]").fill("9999")
+    page.locator(".start-button").click()
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2]
+    assert page.request.get(f"/api/tables/{table}").json()["rules"]["text"] == (
+        "de stones=0 eliminated_ends=yes quiet_limit=9999"
+    )

@@ -98,7 +98,9 @@ def test_a_game_that_plays_by_itself_shows_each_closing_whole(newcomer: Newcomer
     expect(slider).to_have_value("67")
     page.locator("#speed").select_option("200")
     page.get_by_role("button", name="Play by itself").click()
-    page.wait_for_function("() => document.querySelector('terra-nova-board').told && location.search.endsWith('at=68')")
+    page.wait_for_function(
+        "() => document.querySelector('terra-nova-board').justClosed && location.search.endsWith('at=68')"
+    )
     # It goes on, and is stopped before the end is reached.
     page.wait_for_function(
         "() => location.search.endsWith('at=69') && (document.querySelector('[data-do=play]').click(), true)"

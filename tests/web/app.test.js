@@ -2,31 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { qr } from "../../src/terranova/web/app/qr.js";
-import { clockText } from "../../src/terranova/web/app/table/clocks.js";
-import { Counting } from "../../src/terranova/web/app/table/counting.js";
+import { clockText } from "../../src/terranova/web/pages/table/clocks.js";
+import { ScoreCounter } from "../../src/terranova/web/pages/table/score-counter.js";
 
-const web = new URL("../../src/terranova/web/", import.meta.url), pages = new URL("../../src/terranova/server/http/templates/", import.meta.url);
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
-const MESSAGES = Object.assign({}, ...readdirSync(areas).map((name) => JSON.parse(readFileSync(new URL(name, areas), "utf-8"))));
-
-function sources() {
-  const folders = ["app/", "app/table/", "app/start/", "app/learn/", "board/"];
-  return folders.flatMap((folder) => readdirSync(new URL(folder, web)).filter((name) => name.endsWith(".js")).map((name) => folder + name));
-}
-
-test("every message that is asked for is there", () => {
-  const missing = [];
-  for (const name of sources()) {
-    const text = readFileSync(new URL(name, web), "utf-8");
-    for (const [, key] of text.matchAll(/\b(?:t|rich|words|title)\("([a-z][\w.-]*)"/g)) if (!(key in MESSAGES)) missing.push(`${name}: ${key}`);
-  }
-  for (const name of readdirSync(pages)) {
-    const text = readFileSync(new URL(name, pages), "utf-8");
-    for (const [, key] of text.matchAll(/\bt\("([^"]+)"/g)) if (!(key in MESSAGES)) missing.push(`${name}: ${key}`);
-  }
-  assert.deepEqual(missing, []);
-});
+const MESSAGES = Object.assign(
+  {},
+  ...readdirSync(areas).map((name) => JSON.parse(readFileSync(new URL(name, areas), "utf-8"))),
+);
 
 test("plural messages have all forms of English", () => {
   for (const [key, message] of Object.entries(MESSAGES)) {
@@ -36,13 +19,36 @@ test("plural messages have all forms of English", () => {
 
 test("scores count up point by point while there is time", () => {
   /** @type {((now: number) => void)[]} */
-  const frames = [], seen = [], place = { get textContent() { return seen.at(-1); }, set textContent(text) { seen.push(text); } };
-  Object.assign(globalThis, { document: { querySelectorAll: () => [place] }, requestAnimationFrame: (frame) => frames.push(frame), cancelAnimationFrame: () => {} });
-  const model = { players: ["red"], counted: null, get scores() { return this.counted ?? [45]; } };
-  new Counting(model).run([0], [45], 700);
+  const frames = [];
+  const seen = [];
+  const place = {
+    get textContent() {
+      return seen.at(-1);
+    },
+    set textContent(text) {
+      seen.push(text);
+    },
+  };
+  Object.assign(globalThis, {
+    document: { querySelectorAll: () => [place] },
+    requestAnimationFrame: (frame) => frames.push(frame),
+    cancelAnimationFrame: () => {},
+  });
+  const model = {
+    players: ["red"],
+    counted: null,
+    get scores() {
+      return this.counted ?? [45];
+    },
+  };
+  new ScoreCounter(model).run([0], [45], 700);
   for (let now = performance.now(); frames.length; now += 10) frames.shift()(now);
-  assert.deepEqual(seen, Array.from({ length: 46 }, (_, points) => String(points)));
-  for (const name of ["document", "requestAnimationFrame", "cancelAnimationFrame"]) delete globalThis[name];
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 46 }, (_, points) => String(points)),
+  );
+  for (const name of ["document", "requestAnimationFrame", "cancelAnimationFrame"])
+    delete globalThis[name];
 });
 
 test("a clock is read at a glance", () => {
@@ -52,19 +58,4 @@ test("a clock is read at a glance", () => {
   assert.equal(clockText(90_000_000), "1d 01:00");
   assert.equal(clockText(90_000_000, "fi"), "1pv 01:00");
   assert.equal(clockText(-5), "0:00");
-});
-
-test("codes are those that a reference makes", () => {
-  const known = JSON.parse(readFileSync(new URL("codes.json", import.meta.url), "utf-8"));
-  for (const { text, mask, rows } of known) assert.deepEqual(qr(text, mask).map((row) => row.map(Number).join("")), rows, text);
-});
-
-test("modules are short, and import nothing from elsewhere", () => {
-  for (const name of sources()) {
-    const text = readFileSync(new URL(name, web), "utf-8");
-    assert.ok(text.split("\n").length <= 300, `${name} is long`);
-    for (const [, from] of text.matchAll(/(?:from|import) "([^"]+)"/g)) assert.ok(from.startsWith("."), `${name} imports ${from}`);
-    if (name.startsWith("board/")) assert.ok(!/from "\.\.\/app/.test(text), `${name}: the board knows nothing of the app`);
-    assert.ok(!/\beval\(|\.innerHTML = [^`"m]*text/.test(text), name);
-  }
 });

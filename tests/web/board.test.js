@@ -3,11 +3,21 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Grid } from "../../src/terranova/web/board/geometry.js";
-import { lettering } from "../../src/terranova/web/board/lettering.js";
+import { lettering } from "../../src/terranova/web/board/render/markup/lettering.js";
 import { Offers, endOf, parseAction } from "../../src/terranova/web/board/offer.js";
-import { moment } from "../../src/terranova/web/board/playing.js";
-import { chance, coast, even, hatching, number, numbers, segments, smooth } from "../../src/terranova/web/board/shapes.js";
-import { Pieces, owner, shares } from "../../src/terranova/web/board/state.js";
+import { simultaneous } from "../../src/terranova/web/board/motion/event-queue.js";
+import {
+  chance,
+  coast,
+  even,
+  hatching,
+  number,
+  numbers,
+  segments,
+  smooth,
+} from "../../src/terranova/web/board/render/markup/shapes.js";
+import { ownerOf, sharesOf } from "../../src/terranova/web/board/content.js";
+import { Pieces } from "../../src/terranova/web/board/position.js";
 import { Track } from "../../src/terranova/web/board/track.js";
 import { View } from "../../src/terranova/web/board/view.js";
 
@@ -18,8 +28,10 @@ const grids = library.maps.map((map) => new Grid(map.view));
 test("fields, neighbours and centres are those of the library", () => {
   library.maps.forEach((map, i) => {
     assert.deepEqual(grids[i].fields, map.fields);
-    for (const [field, centre] of Object.entries(map.centres)) assert.deepEqual(grids[i].centre(field), centre);
-    for (const [field, near] of Object.entries(map.near)) assert.deepEqual(grids[i].near.get(field), near);
+    for (const [field, centre] of Object.entries(map.centres))
+      assert.deepEqual(grids[i].centre(field), centre);
+    for (const [field, near] of Object.entries(map.near))
+      assert.deepEqual(grids[i].near.get(field), near);
   });
 });
 
@@ -27,7 +39,10 @@ test("outlines, coasts and hatching are those of the library", () => {
   library.maps.forEach((map, i) => {
     const loops = grids[i].outline(grids[i].fields);
     assert.deepEqual(loops, map.outline);
-    assertClose(loops.flatMap((loop) => coast(loop, 7.5, 5)), map.coast);
+    assertClose(
+      loops.flatMap((loop) => coast(loop, 7.5, 5)),
+      map.coast,
+    );
     assertClose(hatching(loops, 45, 8).flat(), map.hatching);
   });
 });
@@ -35,20 +50,28 @@ test("outlines, coasts and hatching are those of the library", () => {
 test("the track is where the library draws it", () => {
   library.maps.forEach((map, i) => {
     const track = new Track(grids[i]);
-    assertClose(Array.from({ length: 100 }, (_, score) => track.at(score)), map.track);
+    assertClose(
+      Array.from({ length: 100 }, (_, score) => track.at(score)),
+      map.track,
+    );
   });
 });
 
 test("numbers, chances and letters are written as the library writes them", () => {
   for (const [value, text] of library.numbers) assert.equal(number(value), text);
-  for (const [values, luck] of library.chances) assert.ok(Math.abs(chance(...values) - luck) < 1e-12);
+  for (const [values, luck] of library.chances)
+    assert.ok(Math.abs(chance(...values) - luck) < 1e-12);
   for (const [text, path] of library.letters) assert.equal(lettering(text, 10, 20, 7), path);
   assert.equal(numbers(1, -2, 0.5), "1-2 .5");
-  assert.deepEqual([0.5, 1.5, -0.5, -1.5, 2.4].map(even).map((value) => value + 0), [0, 2, 0, -2, 2]);
+  assert.deepEqual(
+    [0.5, 1.5, -0.5, -1.5, 2.4].map(even).map((value) => value + 0),
+    [0, 2, 0, -2, 2],
+  );
 });
 
 test("a position's text becomes pieces", () => {
-  const grid = grids[0], pieces = Pieces.fromText(library.position.text, grid.fields);
+  const grid = grids[0];
+  const pieces = Pieces.fromText(library.position.text, grid.fields);
   assert.deepEqual(Object.fromEntries(pieces.pioneers), library.position.pioneers);
   assert.deepEqual([...pieces.stones].sort(), library.position.stones);
   assert.deepEqual([...pieces.closed].sort(), library.position.closed);
@@ -56,11 +79,13 @@ test("a position's text becomes pieces", () => {
 });
 
 test("territories that one stone closes are scored at the same moment", () => {
-  const [move, stone, score] = ["pioneer-moved", "stone-placed", "territory-scored"].map((event) => ({ event }));
-  assert.deepEqual(moment([move, stone]), [move]);
-  assert.deepEqual(moment([stone, score]), [stone]);
-  assert.deepEqual(moment([score, score, move, score]), [score, score]);
-  assert.deepEqual(moment([score]), [score]);
+  const [move, stone, score] = ["pioneer-moved", "stone-placed", "territory-scored"].map(
+    (event) => ({ event }),
+  );
+  assert.deepEqual(simultaneous([move, stone]), [move]);
+  assert.deepEqual(simultaneous([stone, score]), [stone]);
+  assert.deepEqual(simultaneous([score, score, move, score]), [score, score]);
+  assert.deepEqual(simultaneous([score]), [score]);
 });
 
 test("events change the pieces as they say", () => {
@@ -75,7 +100,9 @@ test("events change the pieces as they say", () => {
 });
 
 test("legal actions become offers, and choosing a field means one thing", () => {
-  const offers = new Offers(["*b9", "c9-c8", "c9-d9", "e1-e2"], { "*b9": { territories: [], gains: [0, 0], leaving: [], ends_game: false } });
+  const offers = new Offers(["*b9", "c9-c8", "c9-d9", "e1-e2"], {
+    "*b9": { territories: [], gains: [0, 0], leaving: [], ends_game: false },
+  });
   assert.deepEqual(offers.meaning("c9", null), { kind: "choose", field: "c9" });
   assert.deepEqual(offers.meaning("d9", "c9"), { kind: "act", action: "c9-d9" });
   assert.deepEqual(offers.meaning("b9", null), { kind: "act", action: "*b9" });
@@ -88,9 +115,20 @@ test("legal actions become offers, and choosing a field means one thing", () => 
 });
 
 test("a territory has the colour of its only winner", () => {
-  const region = { fields: ["a1"], landscapes: { A: 1 }, pioneers: [1, 1], winners: ["red", "yellow"], multiplier: 3, worth: 3, shares: [1, 1] };
-  assert.equal(owner(region), "nobody");
-  assert.deepEqual(shares(region, ["red", "yellow"]), [["red", 1], ["yellow", 1]]);
+  const region = {
+    fields: ["a1"],
+    landscapes: { A: 1 },
+    pioneers: [1, 1],
+    winners: ["red", "yellow"],
+    multiplier: 3,
+    worth: 3,
+    shares: [1, 1],
+  };
+  assert.equal(ownerOf(region), "nobody");
+  assert.deepEqual(sharesOf(region, ["red", "yellow"]), [
+    ["red", 1],
+    ["yellow", 1],
+  ]);
 });
 
 test("the view zooms about a point and never leaves the map", () => {
@@ -108,11 +146,31 @@ test("the view zooms about a point and never leaves the map", () => {
 });
 
 test("curves and lines are written as paths", () => {
-  assert.equal(segments([[[0, 0], [3, -4]]]), "M0 0l3-4");
-  assert.match(smooth([[0, 0], [10, 0], [10, 10]]), /^M5 5Q0 0 5 0Q10 0 10 5Q10 10 5 5z$/);
+  assert.equal(
+    segments([
+      [
+        [0, 0],
+        [3, -4],
+      ],
+    ]),
+    "M0 0l3-4",
+  );
+  assert.match(
+    smooth([
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ]),
+    /^M5 5Q0 0 5 0Q10 0 10 5Q10 10 5 5z$/,
+  );
 });
 
 function assertClose(points, wanted) {
   assert.equal(points.length, wanted.length);
-  points.forEach(([x, y], i) => assert.ok(Math.hypot(x - wanted[i][0], y - wanted[i][1]) < 0.001, `${[x, y]} is not ${wanted[i]}`));
+  points.forEach(([x, y], i) =>
+    assert.ok(
+      Math.hypot(x - wanted[i][0], y - wanted[i][1]) < 0.001,
+      `${[x, y]} is not ${wanted[i]}`,
+    ),
+  );
 }

@@ -164,7 +164,7 @@ def test_a_program_that_is_not_there_is_no_end() -> None:
 def test_askers_take_turns() -> None:
     async def test(pool: WorkerPool) -> None:
         order: list[int] = []
-        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 30), ("ann", 21)]
+        wishes = [("eve", level) for level in range(10, 16)] + [("ann", 20), ("bob", 120), ("ann", 21)]
         asked = [pool.ask(question("answer", level), asker) for asker, level in wishes]
         for job in asked:
             job.done.add_done_callback(lambda done: order.append(int(done.result().actions[0].split()[1])))

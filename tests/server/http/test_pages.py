@@ -146,7 +146,7 @@ def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
     assert "immutable" in sheet.headers["cache-control"]
     files = server.context.assets.files
     assert sheet.content.startswith(files["tokens.css"].body)
-    assert files["app/app.css"].body in sheet.content
+    assert files["lib/base.css"].body in sheet.content
 
 
 def test_answers_are_packed(server: Server) -> None:

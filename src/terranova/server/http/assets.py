@@ -61,7 +61,7 @@ class Assets:
 
     def styles(self, *names: str) -> str:
         """Where a page finds several style sheets as one: it is shown only once all of them are there."""
-        whole = f"app/{'-'.join(PurePath(name).stem for name in names)}.css"
+        whole = f"pages/styles/{'-'.join(PurePath(name).stem for name in names)}.css"
         if whole not in self.files:
             self.files[whole] = _asset(whole, b"\n".join(self.files[name].body for name in names))
         return self.address(whole)

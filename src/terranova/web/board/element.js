@@ -1,257 +1,208 @@
 /**
- * <terra-nova-board>: the board as one element. Its owner hands in the map and what is to be shown; it offers what is legal and
- * tells what the person wants: `act`, `consider`, `ask`, `try`, `miss`, `say`. No rules, no network, no sentences of its own.
+ * <terra-nova-board>: the public face of the board. The owner hands in the map and the content; the
+ * board offers the legal actions and dispatches what the person does: `board-act`,
+ * `board-consider`, `board-ask`, `board-choose`, `board-idle`, `board-miss`, `board-try` and
+ * `board-say`. It also dispatches what it animates: `board-moved`, `board-stone`, `board-placed`,
+ * `board-closing`, `board-scored` and `board-count`. It knows no rules, no network, no sentences.
+ *
+ * The file is long because the interface is wide; every method is a line or two.
  */
 
-import * as animate from "./animate.js";
-import { askNext, obstacles } from "./asking.js";
-import { Bubble } from "./bubble.js";
 import { Grid } from "./geometry.js";
-import { glide } from "./glide.js";
-import { Pointing } from "./input.js";
-import { KEYS, commandOf, obey } from "./keys.js";
-import { Lingering } from "./lingering.js";
-import { MiniMap } from "./minimap.js";
-import { Offers, endOf } from "./offer.js";
-import { show } from "./playing.js";
-import { Renderer } from "./render.js";
-import { consideredAction, sceneOf } from "./scene.js";
-import { sayField } from "./speak.js";
-import { Pieces, nothing } from "./state.js";
-import { tap } from "./tapping.js";
+import { runCommand, zoom } from "./input/commands.js";
+import { holdHover, releaseHover } from "./input/hover-intent.js";
+import { commandOf } from "./input/keys.js";
+import { PointerInput } from "./input/pointer.js";
+import { shake } from "./motion/animate.js";
+import { settle, show } from "./motion/event-queue.js";
+import { glide } from "./motion/glide.js";
+import { askRegion, obstacles } from "./queries.js";
+import { Bubbles } from "./render/bubbles.js";
+import { draw, redraw, refit } from "./render/draw.js";
+import { MiniMap } from "./render/minimap.js";
+import { Renderer } from "./render/renderer.js";
+import { sceneOf } from "./scene.js";
+import { act, deselect, hover, moveCursor } from "./selection.js";
+import { textModel } from "./speech.js";
+import { createState } from "./state.js";
 import { Track } from "./track.js";
-import { View, plainBox } from "./view.js";
 
-/** @typedef {import("./state.js").Shown} Shown */
-/** @typedef {import("./state.js").GameEvent} GameEvent */
+/** @typedef {import("./content.js").Content} Content */
+/** @typedef {import("./content.js").GameEvent} GameEvent */
+/** @typedef {import("./content.js").Preview} Preview */
+/** @typedef {import("./state.js").State} State */
 
 export class TerraNovaBoard extends HTMLElement {
+  /** @type {State} */
+  #state;
+
   constructor() {
     super();
-    this.face = document.createElement("div");
-    this.renderer = new Renderer(this.face);
-    this.view = new View();
-    this.lingering = new Lingering(this);
-    /** @type {Grid | null} */
-    this.grid = null;
-    /** @type {Track | null} */
-    this.track = null;
-    /** @type {Shown} */
-    this.shown = nothing();
-    this.pieces = new Pieces();
-    this.offers = new Offers([], {});
-    /** @type {string | null} */ this.chosen = null;
-    /** @type {string | null} */ this.cursor = null;
-    /** @type {string | null} */ this.hovered = null;
-    /** @type {string | null} the field tapped once */ this.tapped = null;
-    /** @type {string | null} */ this.dropTarget = null;
-    /** @type {string | null} */ this.dragged = null;
-    /** @type {string[]} */ this.asked = [];
-    /** @type {string[]} */ this.crossed = [];
-    /** @type {string[]} */ this.changed = [];
-    /** @type {{preview: import("./state.js").Preview, field: string} | null} what has just closed */ this.told = null;
-    this.calm = 0;
-    this.hasRing = true;
-    this.letters = false;
-    /** @type {Record<string, string[]>} */ this.keys = KEYS;
-    /** @type {any} */ this.words = Object.assign((/** @type {string} */ key) => key, { player: String, landscape: String, list: (/** @type {string[]} */ all) => all.join(", ") });
-    /** @type {((player: string) => DOMRect | null) | null} where the owner shows a player's score */ this.whereScore = null;
-    this.regionIndex = -1;
-    /** @type {string | null} */ this.lastConsidered = null;
-    this.run = 0;
-    /** @type {Shown | null} what is shown once all is played */ this.pending = null;
-    /** @type {GameEvent[]} what is being played, and what is to be played after it */ this.queue = [];
-    /** @type {Promise<void>} done once all is played */ this.playing = Promise.resolve();
-    this.frame = 0;
+    const face = document.createElement("div");
+    this.#state = createState({
+      host: this,
+      face,
+      live: document.createElement("div"),
+      renderer: new Renderer(face),
+      bubbles: new Bubbles(),
+      miniMap: new MiniMap((x, y) => {
+        this.view.lookAt(x, y, this.view.scale);
+        this.redraw();
+      }),
+    });
   }
 
   connectedCallback() {
-    if (this.face.isConnected) return;
+    const { face, live, bubbles, miniMap } = this.#state.dom;
+    if (face.isConnected) return;
     this.tabIndex = 0;
     this.setAttribute("role", "application");
-    this.face.className = "face";
-    this.face.setAttribute("aria-hidden", "true");
-    this.live = document.createElement("div");
-    this.live.className = "visually-hidden";
-    this.live.setAttribute("aria-live", "assertive");
-    this.bubble = new Bubble(this);
-    this.miniMap = new MiniMap(this);
-    this.append(this.face, this.live, this.bubble.element, this.miniMap.element);
-    this.pointing = new Pointing(this);
+    face.className = "face";
+    face.setAttribute("aria-hidden", "true");
+    live.className = "visually-hidden";
+    live.setAttribute("aria-live", "assertive");
+    this.append(face, live, bubbles.element, miniMap.element);
+    new PointerInput(this.#state);
     this.addEventListener("keydown", (event) => {
       delete this.dataset.by;
-      const command = event.target === this ? commandOf(this.keys, event) : null;
-      if (command && obey(this, command)) event.preventDefault();
+      const command = event.target === this ? commandOf(this.#state.keys, event) : null;
+      if (command && this.runCommand(command)) event.preventDefault();
     });
     this.addEventListener("focus", () => this.redraw());
     this.addEventListener("blur", () => this.redraw());
     new ResizeObserver(() => this.refit()).observe(this);
   }
 
+  // Settings.
+
   /** @param {import("./geometry.js").MapView} map */
   set map(map) {
-    this.grid = new Grid(map);
-    this.track = new Track(this.grid);
+    this.#state.grid = new Grid(map);
+    this.#state.track = new Track(this.#state.grid);
     this.refit();
   }
 
-  /** Show a state; what has happened since the last one is played first. @param {Shown} shown @param {GameEvent[]} events @param {import("./playing.js").More} more */
-  show = (shown, events = [], more = {}) => show(this, shown, events, more);
+  /** Whether the score track surrounds the map; needs a refit(). */
+  get hasRing() {
+    return this.#state.hasRing;
+  }
 
-  /** Add what has become known about what is shown, or about to be. @param {Partial<Shown>} part */
-  add(part) {
-    if (this.pending) this.pending = { ...this.pending, ...part };
-    else this.shown = { ...this.shown, ...part };
+  set hasRing(hasRing) {
+    this.#state.hasRing = hasRing;
+  }
+
+  /** Whether letters replace the landscapes' motifs; needs a draw(). */
+  get letters() {
+    return this.#state.letters;
+  }
+
+  set letters(letters) {
+    this.#state.letters = letters;
+  }
+
+  /** @param {Record<string, string[]>} keys the keys of each command */
+  set keys(keys) {
+    this.#state.keys = keys;
+  }
+
+  /** @param {import("./speech.js").Words} words */
+  set words(words) {
+    this.#state.words = words;
+  }
+
+  /** @param {(player: string) => DOMRect | null} scoreBox where points fly without a ring */
+  set scoreBox(scoreBox) {
+    this.#state.scoreBox = scoreBox;
+  }
+
+  /** @param {import("./render/bubbles.js").BubbleTexts} texts */
+  set bubbleTexts(texts) {
+    this.#state.dom.bubbles.texts = texts;
+  }
+
+  /** @param {() => boolean} hasRoom whether bubbles fit; by default they do if there is a ring */
+  set hasRoomForBubbles(hasRoom) {
+    this.#state.dom.bubbles.hasRoom = hasRoom;
+  }
+
+  // Content.
+
+  /**
+   * Animate what has happened, then show the content.
+   *
+   * @param {Content} content
+   * @param {GameEvent[]} events
+   * @param {import("./motion/event-queue.js").ShowOptions} options
+   * @returns {Promise<void>} resolves once it is shown
+   */
+  show(content, events = [], options = {}) {
+    return show(this.#state, content, events, options);
+  }
+
+  /**
+   * Change parts of the content, also of one that is not shown yet.
+   *
+   * @param {Partial<Content>} parts
+   */
+  update(parts) {
+    const state = this.#state;
+    if (state.pending) state.pending = { ...state.pending, ...parts };
+    else state.shown = { ...state.shown, ...parts };
     this.redraw();
   }
 
-  /** Explain what has just closed, until something else is thought of. @param {import("./state.js").Preview} preview @param {string} field */
-  explain(preview, field) {
-    this.told = { preview, field };
-    this.redraw();
-  }
-
-  /** Show at once what is still being played. */
+  /** Skip the animation. */
   settle() {
-    const { pending } = this;
-    if (!pending || !this.grid) return;
-    this.run++;
-    this.pending = null;
-    this.queue = [];
-    this.shown = pending;
-    this.pieces = Pieces.fromText(pending.position, this.grid.fields);
-    this.offers = new Offers(pending.legal, pending.previews);
-    this.renderer.layers.get("flights")?.replaceChildren();
-    for (const animation of this.face.getAnimations({ subtree: true })) if (!(animation instanceof CSSAnimation)) animation.cancel();
-    this.draw();
-    this.consider();
+    settle(this.#state);
   }
 
-  /** Whatever somebody was about to do. */
-  forget() {
-    this.lingering.stop();
-    this.chosen = this.tapped = this.dropTarget = this.dragged = null;
-    this.asked = [];
-    this.crossed = [];
+  /**
+   * Explain a closing in bubbles until the person considers something else.
+   *
+   * @param {Preview} preview
+   * @param {string} field the stone's
+   */
+  explain(preview, field) {
+    this.#state.justClosed = { preview, field };
+    this.redraw();
   }
 
-  get scene() {
-    return sceneOf(this);
+  stopExplaining() {
+    this.#state.justClosed = null;
+    this.redraw();
   }
 
-  get considered() {
-    return consideredAction(this);
+  /**
+   * Mark things without telling anybody, as in an example of the rules.
+   *
+   * @param {{chosen?: string, asked?: string[], obstaclesFrom?: string}} marks
+   */
+  mark({ chosen, asked, obstaclesFrom }) {
+    const state = this.#state;
+    if (chosen !== undefined) state.chosen = chosen;
+    if (asked !== undefined) state.asked = asked;
+    if (obstaclesFrom !== undefined) state.crossed = obstacles(state, obstaclesFrom);
+    this.redraw();
   }
+
+  // Drawing.
 
   redraw() {
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+    redraw(this.#state);
   }
 
   draw() {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    if (!this.grid || !this.view.width) return;
-    const scene = this.scene;
-    this.renderer.render(scene);
-    this.bubble?.place(scene);
-    this.miniMap?.draw(scene);
-    this.face.classList.toggle("can-act", scene.offers.targets(scene.chosen).has(scene.pointed ?? ""));
+    draw(this.#state);
   }
 
-  /** Fit the board into its place. */
+  /** Fit the board into the element, and draw. */
   refit() {
-    const { grid, track } = this, { width, height } = this.getBoundingClientRect();
-    if (!grid || !track || !width || !height) return;
-    this.view.fitInto(this.hasRing ? track.box : plainBox(grid), width, height);
-    this.draw();
-  }
-
-  // What people do.
-
-  /** @param {string | null} field */
-  point(field) {
-    if (field === this.hovered) return;
-    this.lingering.goOn(field);
-    this.hovered = field;
-    if (field && this.tapped && field !== this.tapped) this.tapped = null;
-    this.redraw();
-    this.consider();
-  }
-
-  /** @param {string | null} field @param {string} by `mouse`, `touch`, `pen` or `key` */
-  tap = (field, by) => tap(this, field, by);
-
-  /** @param {string} field */
-  choose(field) {
-    this.forget();
-    this.chosen = field;
-    this.redraw();
-    this.consider();
-    this.say(this.words("speak.chose", { field, count: this.offers.moves.get(field)?.length ?? 0 }));
-    this.tell("choose", { field });
-  }
-
-  /** @param {string} action @param {string} by */
-  act(action, by) {
-    this.forget();
-    this.hovered = null;
-    this.tell("act", { action, by });
-  }
-
-  letGo(quiet = false) {
-    const had = this.chosen || this.tapped || this.asked.length;
-    this.forget();
-    if (!quiet && !had) this.tell("idle", {});
-    this.redraw();
-    this.consider();
-    if (!quiet && had) this.say(this.words("speak.let-go"));
-  }
-
-  /** @param {string} field @param {boolean} aloud ask about the region a field lies in */
-  ask(field, aloud = false) {
-    const region = this.shown.regions.find(({ fields }) => fields.includes(field))
-      ?? this.shown.territories.find(({ fields }) => fields.includes(field));
-    this.asked = region && this.shown.regions.includes(region) ? region.fields : [];
-    this.redraw();
-    if (aloud) this.say(sayField(this.scene, field, this.words));
-    this.tell("ask", { field, region: region ?? null });
-  }
-
-  /** @param {number} by */
-  nextRegion = (by) => askNext(this, by);
-
-  /** @param {string} field say what is here, and mark what stands in the way of a pioneer */
-  what(field) {
-    this.crossed = obstacles(this, field);
-    this.redraw();
-    this.say(sayField(this.scene, field, this.words));
-    if (!this.pieces.stones.has(field)) this.ask(field);
-  }
-
-  /** @param {string | null} start @param {number} x @param {number} y */
-  drag(start, x, y) {
-    this.dragged = start;
-    const ends = start ? this.offers.moves.get(start) ?? [] : [];
-    const near = this.grid?.nearest(ends, x, y);
-    this.dropTarget = start && near && near.distance < 34 ? near.field : null;
-    this.redraw();
-  }
-
-  /** @param {string} field @param {boolean} atRim */
-  moveCursor(field, atRim = false) {
-    this.cursor = field;
-    this.hovered = this.tapped = null;
-    this.crossed = [];
-    if (!this.view.isWhole && this.grid) this.view.lookAt(...this.grid.centre(field), this.view.scale);
-    this.redraw();
-    this.say((atRim ? `${this.words("speak.rim")} ` : "") + sayField(this.scene, field, this.words));
-    this.consider();
+    refit(this.#state);
   }
 
   /** @param {number} factor */
   zoom(factor) {
-    this.view.zoomAt(factor, this.view.width / 2, this.view.height / 2);
-    this.redraw();
+    zoom(this.#state, factor);
   }
 
   showAll() {
@@ -259,32 +210,159 @@ export class TerraNovaBoard extends HTMLElement {
     this.redraw();
   }
 
-  /** Glide to a field, so close that fields are easy to hit. @param {string} field */
-  glideTo = (field) => glide(this, field);
-
-  /** @param {string} field a refusal shakes the field once */
-  refuse(field) {
-    const element = this.face.querySelector(`[data-piece="${field}"]`);
-    if (element && this.grid) void animate.shake(element, this.grid.centre(field));
+  /**
+   * Glide so close to a field that fields are easy to tap.
+   *
+   * @param {string} field
+   */
+  glideTo(field) {
+    glide(this.#state, field);
   }
 
-  /** @param {string} text */
-  say(text) {
-    if (this.live) this.live.textContent = text;
-    this.tell("say", { text });
+  /**
+   * Shake a piece: it cannot do that.
+   *
+   * @param {string} field
+   */
+  shake(field) {
+    const { grid, dom } = this.#state;
+    const piece = dom.face.querySelector(`[data-piece="${field}"]`);
+    if (piece && grid) void shake(piece, grid.centre(field));
   }
 
-  /** Tell the owner what is being considered, if that has changed. */
-  consider() {
-    const action = this.considered;
-    if (action === this.lastConsidered) return;
-    this.lastConsidered = action;
-    this.tell("consider", { action, field: action ? endOf(action) : null, preview: this.scene.preview });
+  // Input.
+
+  /**
+   * @param {string} command one of `KEYS`
+   * @returns {boolean} whether the board knows it
+   */
+  runCommand(command) {
+    return runCommand(this.#state, command);
   }
 
-  /** Tell the owner. @param {string} type @param {object} detail @returns {boolean} false if the owner has seen to it */
-  tell(type, detail) {
-    return this.dispatchEvent(new CustomEvent(`board-${type}`, { detail, cancelable: true }));
+  /**
+   * @param {string} action
+   * @param {string} by
+   */
+  act(action, by) {
+    act(this.#state, action, by);
+  }
+
+  /** @param {string} field ask about its region */
+  ask(field) {
+    askRegion(this.#state, field);
+  }
+
+  /** Drop the selection quietly, and the hover too if asked to. */
+  deselect({ hover: isHoverToo = false } = {}) {
+    if (isHoverToo) hover(this.#state, null);
+    deselect(this.#state, true);
+  }
+
+  /** @param {string} field */
+  moveCursor(field) {
+    moveCursor(this.#state, field);
+  }
+
+  /** Forget where the keyboard was. */
+  resetCursor() {
+    this.#state.cursor = null;
+  }
+
+  /** Keep the considered stone while the pointer is where the owner describes it. */
+  holdHover() {
+    holdHover(this.#state);
+  }
+
+  releaseHover() {
+    releaseHover(this.#state);
+  }
+
+  /** The whole board in sentences. */
+  get sentences() {
+    return textModel(this.scene, this.#state.words);
+  }
+
+  // What the board knows, to be read only: by pages and by tests.
+
+  /** What is shown now. */
+  get shown() {
+    return this.#state.shown;
+  }
+
+  /** What is shown after the animation, or null. */
+  get pending() {
+    return this.#state.pending;
+  }
+
+  /** The events that are not played yet. */
+  get queue() {
+    return this.#state.queue;
+  }
+
+  /** Resolves once the queue is empty. */
+  get playing() {
+    return this.#state.playing;
+  }
+
+  get scene() {
+    return sceneOf(this.#state);
+  }
+
+  get grid() {
+    return this.#state.grid;
+  }
+
+  get view() {
+    return this.#state.view;
+  }
+
+  get pieces() {
+    return this.#state.pieces;
+  }
+
+  get offers() {
+    return this.#state.offers;
+  }
+
+  get chosen() {
+    return this.#state.chosen;
+  }
+
+  get cursor() {
+    return this.#state.cursor;
+  }
+
+  get tapped() {
+    return this.#state.tapped;
+  }
+
+  get dropTarget() {
+    return this.#state.dropTarget;
+  }
+
+  get asked() {
+    return this.#state.asked;
+  }
+
+  get crossed() {
+    return this.#state.crossed;
+  }
+
+  get justClosed() {
+    return this.#state.justClosed;
+  }
+
+  get face() {
+    return this.#state.dom.face;
+  }
+
+  get live() {
+    return this.#state.dom.live;
+  }
+
+  get renderer() {
+    return this.#state.dom.renderer;
   }
 }
 

@@ -1,11 +1,9 @@
 /**
- * Where everything is: fields of a map in drawing units. The same measures as in the library's pictures.
+ * Where everything is: fields of a map in drawing units. The same measures as in the library's
+ * pictures.
  *
- *           (0,-30)
- *   (-26,-15) / \ (26,-15)     neighbours in a row are 52 apart, rows 45
- *            |   |
- *   (-26, 15) \ / (26, 15)
- *           (0, 30)
+ * (0,-30)   (-26,-15) / \ (26,-15)     neighbours in a row are 52 apart, rows 45            |   |
+ * (-26, 15) \ / (26, 15)           (0, 30)
  */
 
 import { MEASURES } from "./art.js";
@@ -14,13 +12,35 @@ export const { radius: RADIUS, half: HALF, pitch: PITCH } = MEASURES;
 
 /** @typedef {[number, number]} Point */
 /** @typedef {Point[]} Loop */
-/** @typedef {{name: string, title: string, author?: string, rows: string[], landscapes: Record<string, string>}} MapView */
+/**
+ * @typedef {{name: string, title: string, author?: string, rows: string[], landscapes:
+ * Record<string, string>}} MapView
+ */
 
-/** @type {Point[]} The edge in direction `step` runs from corner `step` to the next one, clockwise. */
-const CORNERS = [[HALF, -15], [HALF, 15], [0, RADIUS], [-HALF, 15], [-HALF, -15], [0, -RADIUS]];
+/**
+ * @type {Point[]} The edge in direction `step` runs from corner `step` to the next one, clockwise.
+ */
+const CORNERS = [
+  [HALF, -15],
+  [HALF, 15],
+  [0, RADIUS],
+  [-HALF, 15],
+  [-HALF, -15],
+  [0, -RADIUS],
+];
 
-/** Row and column of the neighbour in each direction: right, lower right, lower left, left, upper left, upper right. */
-export const STEPS = [[0, 2], [1, 1], [1, -1], [0, -2], [-1, -1], [-1, 1]];
+/**
+ * Row and column of the neighbour in each direction: right, lower right, lower left, left, upper
+ * left, upper right.
+ */
+export const STEPS = [
+  [0, 2],
+  [1, 1],
+  [1, -1],
+  [0, -2],
+  [-1, -1],
+  [-1, 1],
+];
 
 /** The fields of a map. */
 export class Grid {
@@ -46,19 +66,28 @@ export class Grid {
       }
     });
     /** @type {Map<string, (string | null)[]>} the six neighbours */
-    this.near = new Map(this.fields.map((field) => {
-      const [row, col] = /** @type {[number, number]} */ (this.places.get(field));
-      return [field, STEPS.map(([down, right]) => byPlace.get(`${row + down},${col + right}`) ?? null)];
-    }));
+    this.near = new Map(
+      this.fields.map((field) => {
+        const [row, col] = /** @type {[number, number]} */ (this.places.get(field));
+        return [
+          field,
+          STEPS.map(([down, right]) => byPlace.get(`${row + down},${col + right}`) ?? null),
+        ];
+      }),
+    );
     const points = this.fields.map((field) => this.centre(field));
-    const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
     this.left = Math.min(...xs) - HALF;
     this.right = Math.max(...xs) + HALF;
     this.top = Math.min(...ys) - RADIUS;
     this.bottom = Math.max(...ys) + RADIUS;
   }
 
-  /** @param {string} field @returns {Point} the only place where a field's coordinates are computed */
+  /**
+   * @param {string} field
+   * @returns {Point} the only place where a field's coordinates are computed
+   */
   centre(field) {
     const place = this.places.get(field);
     if (!place) throw new RangeError(`no such field: ${field}`);
@@ -70,14 +99,24 @@ export class Grid {
     return this.near.get(field)?.[step] ?? null;
   }
 
-  /** @param {string} field @param {number} step @returns {[Point, Point]} the ends of an edge, clockwise */
+  /**
+   * @param {string} field
+   * @param {number} step
+   * @returns {[Point, Point]} the ends of an edge, clockwise
+   */
   edge(field, step) {
     const [x, y] = this.centre(field);
     const [a, b] = [CORNERS[step], CORNERS[(step + 1) % 6]];
-    return [[x + a[0], y + a[1]], [x + b[0], y + b[1]]];
+    return [
+      [x + a[0], y + a[1]],
+      [x + b[0], y + b[1]],
+    ];
   }
 
-  /** @param {Iterable<string>} fields @returns {[string, number][]} the edges that no two of these fields share */
+  /**
+   * @param {Iterable<string>} fields
+   * @returns {[string, number][]} the edges that no two of these fields share
+   */
   rim(fields) {
     const inside = new Set(fields);
     /** @type {[string, number][]} */
@@ -92,7 +131,10 @@ export class Grid {
     return found;
   }
 
-  /** @param {Iterable<string>} fields @returns {Loop[]} clockwise around fields, counter-clockwise around holes */
+  /**
+   * @param {Iterable<string>} fields
+   * @returns {Loop[]} clockwise around fields, counter-clockwise around holes
+   */
   outline(fields) {
     /** @type {Map<string, [Point, Point]>} */
     const follows = new Map();
@@ -103,7 +145,8 @@ export class Grid {
     const starts = [...follows.values()].map(([a]) => a).sort((p, q) => p[1] - q[1] || p[0] - q[0]);
     /** @type {Loop[]} */
     const loops = [];
-    // Three fields meet in a corner, so that exactly one edge of an outline leaves it: following is safe.
+    // Three fields meet in a corner, so that exactly one edge of an outline leaves it: following is
+    // safe.
     for (const start of starts) {
       /** @type {Loop} */
       const loop = [];
@@ -118,7 +161,10 @@ export class Grid {
     return loops;
   }
 
-  /** @param {Iterable<string>} fields @returns {Point} the centre of the field in the middle of these */
+  /**
+   * @param {Iterable<string>} fields
+   * @returns {Point} the centre of the field in the middle of these
+   */
   middle(fields) {
     const points = [...fields].map((field) => this.centre(field));
     const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
@@ -127,7 +173,11 @@ export class Grid {
     return points.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
   }
 
-  /** @param {number} x @param {number} y @returns {string | null} the field at a point, if it lies on one */
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {string | null} the field at a point, if it lies on one
+   */
   at(x, y) {
     const near = this.nearest(this.fields, x, y);
     return near && near.distance <= HALF + 4 ? near.field : null;
@@ -145,20 +195,30 @@ export class Grid {
     return best;
   }
 
-  /** @param {string} field @param {number} dx @param {number} dy the neighbour that lies best in a direction */
+  /**
+   * @param {string} field
+   * @param {number} dx
+   * @param {number} dy the neighbour that lies best in a direction
+   */
   towards(field, dx, dy) {
     const [x, y] = this.centre(field);
-    let best = null, most = 0.3;
+    let best = null;
+    let most = 0.3;
     for (const near of this.near.get(field) ?? []) {
       if (!near) continue;
       const [nx, ny] = this.centre(near);
-      const along = ((nx - x) * dx + (ny - y) * dy) / (Math.hypot(nx - x, ny - y) * Math.hypot(dx, dy));
+      const along =
+        ((nx - x) * dx + (ny - y) * dy) / (Math.hypot(nx - x, ny - y) * Math.hypot(dx, dy));
       if (along > most) [best, most] = [near, along];
     }
     return best;
   }
 
-  /** @param {string} start @param {string} end @returns {string[]} the fields from one to the other on a line */
+  /**
+   * @param {string} start
+   * @param {string} end
+   * @returns {string[]} the fields from one to the other on a line
+   */
   line(start, end) {
     for (let step = 0; step < 6; step++) {
       const found = [start];

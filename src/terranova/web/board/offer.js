@@ -2,7 +2,10 @@
 
 /** @typedef {import("./state.js").Preview} Preview */
 
-/** @typedef {{kind: "place", field: string} | {kind: "move", start: string, end: string} | {kind: "stone", field: string}} Action */
+/**
+ * @typedef {{kind: "place", field: string} | {kind: "move", start: string, end: string} | {kind:
+ * "stone", field: string}} Action
+ */
 
 /** @param {string} text @returns {Action} */
 export function parseAction(text) {
@@ -35,7 +38,10 @@ export class Offers {
     }
   }
 
-  /** @param {string | null} chosen the pioneer that is chosen @returns {Set<string>} where a tap does something */
+  /**
+   * @param {string | null} chosen the pioneer that is chosen
+   * @returns {Set<string>} where a tap does something
+   */
   targets(chosen) {
     if (chosen) return new Set(this.moves.get(chosen) ?? []);
     return new Set([...this.places, ...this.stones.keys(), ...this.moves.keys()]);
@@ -43,12 +49,15 @@ export class Offers {
 
   /**
    * What choosing a field does.
-   * @param {string} field @param {string | null} chosen
-   * @returns {{kind: "act", action: string} | {kind: "choose", field: string} | {kind: "let-go"} | {kind: "none"}}
+   * @param {string} field
+   * @param {string | null} chosen
+   * @returns {{kind: "act", action: string} | {kind: "choose", field: string} | {kind: "let-go"} |
+   * {kind: "none"}}
    */
   meaning(field, chosen) {
     if (chosen === field) return { kind: "let-go" };
-    if (chosen && this.moves.get(chosen)?.includes(field)) return { kind: "act", action: `${chosen}-${field}` };
+    if (chosen && this.moves.get(chosen)?.includes(field))
+      return { kind: "act", action: `${chosen}-${field}` };
     if (this.moves.has(field)) return { kind: "choose", field };
     if (!chosen && this.places.has(field)) return { kind: "act", action: field };
     if (!chosen && this.stones.has(field)) return { kind: "act", action: `*${field}` };

@@ -1,42 +1,109 @@
-/** What is to be seen just now: the state that was handed in, and what the person is doing with it. */
+/** What is visible now, derived from the state: the one argument of everything that draws. */
 
 import { endOf } from "./offer.js";
 
-/** @typedef {import("./element.js").TerraNovaBoard} Board */
-/** @typedef {import("./render.js").Scene} Scene */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./content.js").Preview} Preview */
 
-/** @param {Board} board @returns {boolean} whether the keyboard's field is what is pointed at */
-function hasCursor(board) {
-  return board.cursor !== null && document.activeElement === board && board.hovered === null;
+/**
+ * @typedef {object} Scene
+ * @property {import("./geometry.js").Grid} grid
+ * @property {import("./track.js").Track} track
+ * @property {boolean} hasRing
+ * @property {boolean} letters
+ * @property {import("./view.js").View} view
+ * @property {import("./content.js").Content} shown
+ * @property {import("./position.js").Pieces} pieces
+ * @property {import("./offer.js").Offers} offers
+ * @property {string | null} chosen
+ * @property {string | null} pointed the field pointed at
+ * @property {boolean} ringed whether that field has the focus ring
+ * @property {string | null} considered the action pointed at
+ * @property {Preview | null} preview what the considered stone would close
+ * @property {{preview: Preview, field: string} | null} explained the closing in the bubbles
+ * @property {import("./content.js").Chance[]} chances
+ * @property {string[]} asked
+ * @property {string[]} crossed
+ * @property {string[]} changed
+ * @property {string | null} dragging
+ */
+
+/**
+ * Whether the keyboard's field is what is pointed at.
+ *
+ * @param {State} state
+ */
+function hasCursor({ cursor, hovered, dom }) {
+  return cursor !== null && document.activeElement === dom.host && hovered === null;
 }
 
-/** @param {Board} board @returns {string | null} the field that is pointed at: by a drag, a tap, the pointer or the keyboard */
-export function pointedField(board) {
-  return board.dropTarget ?? board.tapped ?? board.hovered ?? (hasCursor(board) ? board.cursor : null);
+/**
+ * The field pointed at: by a drag, a tap, the pointer or the keyboard.
+ *
+ * @param {State} state
+ * @returns {string | null}
+ */
+export function pointedField(state) {
+  return (
+    state.dropTarget ?? state.tapped ?? state.hovered ?? (hasCursor(state) ? state.cursor : null)
+  );
 }
 
-/** @param {Board} board @returns {string | null} the action that is pointed at */
-function pointedAction(board) {
-  const field = pointedField(board), meaning = field ? board.offers.meaning(field, board.chosen) : null;
+/**
+ * @param {State} state
+ * @returns {string | null}
+ */
+function pointedAction(state) {
+  const field = pointedField(state);
+  const meaning = field ? state.offers.meaning(field, state.chosen) : null;
   return meaning?.kind === "act" ? meaning.action : null;
 }
 
-/** @param {Board} board @returns {string | null} the action that Enter, a click or the button would do */
-export function consideredAction(board) {
-  return pointedAction(board) ?? board.lingering.action;
+/**
+ * The action that Enter, a click or the owner's button would carry out.
+ *
+ * @param {State} state
+ * @returns {string | null}
+ */
+export function consideredAction(state) {
+  return pointedAction(state) ?? state.lastHover.action;
 }
 
-/** @param {Board} board @returns {Scene} */
-export function sceneOf(board) {
-  const { shown, offers } = board, considered = consideredAction(board), pointed = pointedField(board);
-  const preview = considered?.startsWith("*") ? shown.previews[considered] ?? null : null;
+/**
+ * @param {State} state
+ * @returns {Scene}
+ */
+export function sceneOf(state) {
+  const { shown, offers } = state;
+  const considered = consideredAction(state);
+  const pointed = pointedField(state);
+  const preview = considered?.startsWith("*") ? (shown.previews[considered] ?? null) : null;
+  const isIdle = !(state.chosen || considered || state.asked.length || shown.steps.length);
   return {
-    grid: /** @type {import("./geometry.js").Grid} */ (board.grid), track: /** @type {import("./track.js").Track} */ (board.track),
-    hasRing: board.hasRing, letters: board.letters, view: board.view, shown, pieces: board.pieces, offers, chosen: board.chosen, pointed,
-    ringed: Boolean(pointed && (hasCursor(board) || pointedAction(board) || offers.moves.has(pointed))), considered, preview,
-    explained: !considered ? board.told : preview?.territories.length ? { preview, field: endOf(considered) } : null,
-    // While nothing is thought of yet; what is being done speaks for itself.
-    chances: board.chosen || considered || board.asked.length || shown.steps.length || board.pending ? [] : shown.chances ?? [],
-    asked: board.asked, crossed: board.crossed, changed: board.changed, dragging: board.dragged,
+    grid: /** @type {import("./geometry.js").Grid} */ (state.grid),
+    track: /** @type {import("./track.js").Track} */ (state.track),
+    hasRing: state.hasRing,
+    letters: state.letters,
+    view: state.view,
+    shown,
+    pieces: state.pieces,
+    offers,
+    chosen: state.chosen,
+    pointed,
+    ringed: Boolean(
+      pointed && (hasCursor(state) || pointedAction(state) || offers.moves.has(pointed)),
+    ),
+    considered,
+    preview,
+    explained: !considered
+      ? state.justClosed
+      : preview?.territories.length
+        ? { preview, field: endOf(considered) }
+        : null,
+    chances: isIdle && !state.pending ? (shown.chances ?? []) : [],
+    asked: state.asked,
+    crossed: state.crossed,
+    changed: state.changed,
+    dragging: state.dragged,
   };
 }

@@ -1,152 +1,115 @@
-/** What the board shows: the state as its owner hands it in, and what the person is doing with it. */
+/**
+ * Everything one board knows. Only the element holds it; the functions of the other modules take
+ * it as their first argument.
+ */
 
-/** @typedef {"red" | "yellow" | "blue" | "green"} Player */
+import { emptyContent } from "./content.js";
+import { KEYS } from "./input/keys.js";
+import { Offers } from "./offer.js";
+import { Pieces } from "./position.js";
+import { View } from "./view.js";
+
+/** @typedef {import("./content.js").Content} Content */
+/** @typedef {import("./content.js").GameEvent} GameEvent */
+/** @typedef {import("./content.js").Preview} Preview */
+/** @typedef {import("./geometry.js").Grid} Grid */
+/** @typedef {import("./track.js").Track} Track */
+/** @typedef {import("./speech.js").Words} Words */
 
 /**
- * @typedef {object} Region
- * @property {string[]} fields
- * @property {Record<string, number>} landscapes from a landscape's letter to its number of fields
- * @property {number[]} pioneers by player
- * @property {Player[]} winners
- * @property {number} multiplier 0 while the region is open
- * @property {number} worth
- * @property {number[]} shares
- * @property {boolean} [planned] closed by a plan that is not final yet
+ * @typedef {object} Dom
+ * @property {HTMLElement} host the board's element
+ * @property {HTMLElement} face what is drawn
+ * @property {HTMLElement} live the live region
+ * @property {import("./render/renderer.js").Renderer} renderer
+ * @property {import("./render/bubbles.js").Bubbles} bubbles
+ * @property {import("./render/minimap.js").MiniMap} miniMap
  */
 
 /**
- * @typedef {object} Preview
- * @property {Region[]} territories
- * @property {number[]} gains
- * @property {[string, Player][]} leaving
- * @property {boolean} ends_game
+ * @typedef {object} State
+ * @property {Dom} dom
+ *
+ * @property {boolean} hasRing whether the score track surrounds the map
+ * @property {boolean} letters whether letters replace the landscapes' motifs
+ * @property {Record<string, string[]>} keys the keys of each command
+ * @property {Words} words
+ * @property {((player: string) => DOMRect | null) | null} scoreBox where the owner shows a score
+ *
+ * @property {Grid | null} grid null until there is a map
+ * @property {Track | null} track
+ * @property {View} view
+ *
+ * @property {Content} shown what is shown now
+ * @property {Pieces} pieces the pieces now, also between two contents
+ * @property {Offers} offers
+ * @property {Content | null} pending what is shown once the queue is empty
+ * @property {GameEvent[]} queue the event being played, and those after it
+ * @property {Promise<void>} playing resolves once the queue is empty
+ * @property {number} run counts what is played; a run ends when the next one starts
+ *
+ * @property {string | null} chosen the field of the chosen pioneer
+ * @property {string | null} cursor the keyboard's field
+ * @property {string | null} hovered the field under the pointer
+ * @property {string | null} tapped the stone field tapped once
+ * @property {string | null} dragged the field of the dragged pioneer
+ * @property {string | null} dropTarget where it would end
+ * @property {{action: string | null, timer: number, isHeld: boolean}} lastHover see hover-intent.js
+ * @property {string | null} lastConsidered the action last reported as considered
+ *
+ * @property {string[]} asked the fields of the region asked about
+ * @property {number} regionIndex the region last visited by keyboard
+ * @property {string[]} crossed fields marked as obstacles
+ * @property {{preview: Preview, field: string} | null} justClosed a closing to explain
+ * @property {string[]} changed fields outlined instead of animated
+ * @property {number} changedTimer
+ *
+ * @property {number} frame the requested animation frame
  */
 
-/** @typedef {{player: Player, actions: string[], territories: Region[], gains: number[]}} Chance territories that a player could close */
-
-/** @typedef {{event: string, [key: string]: any}} GameEvent */
+/** @type {Words} the keys themselves, until the owner hands in words */
+const KEYS_AS_WORDS = Object.assign((/** @type {string} */ key) => key, {
+  player: String,
+  landscape: String,
+  list: (/** @type {string[]} */ items) => items.join(", "),
+});
 
 /**
- * @typedef {object} Shown what the owner hands in
- * @property {string} position the text of the position
- * @property {Player[]} players
- * @property {number[]} scores
- * @property {Player | null} turn
- * @property {string[]} legal the legal actions as texts; empty if this browser may not act
- * @property {Record<string, Preview>} previews for stones
- * @property {Region[]} regions
- * @property {Region[]} territories closed ones
- * @property {string[]} last the actions to be marked as the last ones
- * @property {Player | null} lastBy
- * @property {string[]} steps the planned actions, in order
- * @property {boolean} tentative whether the steps are somebody else's plan
- * @property {string[]} hint actions to be pointed at
- * @property {Chance[]} [chances] what can be closed within one turn
- * @property {string[]} [goal] fields that a task speaks of
- * @property {Record<string, string>} [noted] from an action to something to be known of it; its field gets a small mark
+ * @param {Dom} dom
+ * @returns {State}
  */
-
-/** @returns {Shown} */
-export function nothing() {
+export function createState(dom) {
   return {
-    position: "", players: ["red", "yellow"], scores: [0, 0], turn: null, legal: [], previews: {}, regions: [], territories: [],
-    last: [], lastBy: null, steps: [], tentative: false, hint: [],
+    dom,
+    hasRing: true,
+    letters: false,
+    keys: KEYS,
+    words: KEYS_AS_WORDS,
+    scoreBox: null,
+    grid: null,
+    track: null,
+    view: new View(),
+    shown: emptyContent(),
+    pieces: new Pieces(),
+    offers: new Offers([], {}),
+    pending: null,
+    queue: [],
+    playing: Promise.resolve(),
+    run: 0,
+    chosen: null,
+    cursor: null,
+    hovered: null,
+    tapped: null,
+    dragged: null,
+    dropTarget: null,
+    lastHover: { action: null, timer: 0, isHeld: false },
+    lastConsidered: null,
+    asked: [],
+    regionIndex: -1,
+    crossed: [],
+    justClosed: null,
+    changed: [],
+    changedTimer: 0,
+    frame: 0,
   };
-}
-
-export const LETTERS = /** @type {Record<string, Player>} */ ({ r: "red", y: "yellow", b: "blue", g: "green" });
-
-/** The pieces of a position, read from its text. */
-export class Pieces {
-  constructor() {
-    /** @type {Map<string, Player>} */
-    this.pioneers = new Map();
-    /** @type {Set<string>} */
-    this.stones = new Set();
-    /** @type {Set<string>} */
-    this.closed = new Set();
-    /** @type {string[]} where pioneers moved this turn stand now */
-    this.moved = [];
-  }
-
-  /** @param {string} text a position's line @param {string[]} fields all fields of the map, in its order */
-  static fromText(text, fields) {
-    const pieces = new Pieces();
-    const [rows = "", , moved = "-"] = text.split(" ");
-    let index = 0;
-    for (const row of rows.split("/")) {
-      for (const [, count, kind] of row.matchAll(/(\d*)(\D)/g)) {
-        for (let i = 0; i < Number(count || 1); i++) {
-          const field = fields[index++];
-          if (kind === "#") pieces.stones.add(field);
-          else if (kind === "x") pieces.closed.add(field);
-          else if (kind in LETTERS) pieces.pioneers.set(field, LETTERS[kind]);
-        }
-      }
-    }
-    if (moved !== "-") {
-      pieces.moved = moved.split(",").map((path) => path.replace("!", "").split(">").at(-1) ?? "");
-    }
-    return pieces;
-  }
-
-  copy() {
-    const copy = new Pieces();
-    copy.pioneers = new Map(this.pioneers);
-    copy.stones = new Set(this.stones);
-    copy.closed = new Set(this.closed);
-    copy.moved = [...this.moved];
-    return copy;
-  }
-
-  /** @param {string} field */
-  isFree(field) {
-    return !this.pioneers.has(field) && !this.stones.has(field) && !this.closed.has(field);
-  }
-
-  /** @param {GameEvent} event do to the pieces what the event says has happened */
-  apply(event) {
-    switch (event.event) {
-      case "pioneer-placed":
-        this.pioneers.set(event.field, event.player);
-        break;
-      case "pioneer-moved":
-        this.pioneers.delete(event.start);
-        this.pioneers.set(event.end, event.player);
-        break;
-      case "stone-placed":
-        this.stones.add(event.field);
-        break;
-      case "territory-scored":
-        for (const field of event.territory.fields) {
-          this.pioneers.delete(field);
-          this.closed.add(field);
-        }
-        break;
-      default:
-    }
-  }
-}
-
-/** @param {Shown} one @param {Shown} other whether both show the same moment of the game to somebody who may do the same */
-export function isSameGame(one, other) {
-  return one.position === other.position && one.turn === other.turn && one.steps.join() === other.steps.join() && one.legal.join() === other.legal.join();
-}
-
-/** @param {Shown} shown @param {string | null} chosen @returns {[string, string][]} the fields that are marked now, and what is to be known there */
-export function notes({ noted = {} }, chosen) {
-  const start = chosen ? `${chosen}-` : "*";
-  return Object.entries(noted).filter(([action]) => action.startsWith(start)).map(([action, text]) => [action.slice(start.length), text]);
-}
-
-/** Whose colour a territory has: its only winner's, or nobody's. @param {Region} region */
-export function owner(region) {
-  return region.winners.length === 1 ? region.winners[0] : "nobody";
-}
-
-/** @param {Region} region @param {Player[]} players @returns {[Player, number][]} who gets how many points */
-export function shares(region, players) {
-  return players
-    .map((player, i) => /** @type {[Player, number]} */ ([player, region.shares[i] ?? 0]))
-    .filter(([player]) => region.winners.includes(player));
 }

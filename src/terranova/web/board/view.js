@@ -4,7 +4,10 @@
 
 const MOST = 6;
 
-/** @param {import("./geometry.js").Grid} grid @returns {Box} the map with a little sea, without the score track */
+/**
+ * @param {import("./geometry.js").Grid} grid
+ * @returns {Box} the map with a little sea, without the score track
+ */
 export function plainBox({ left, right, top, bottom }) {
   return { left: left - 52, top: top - 42, width: right - left + 104, height: bottom - top + 92 };
 }
@@ -20,9 +23,14 @@ export class View {
     this.y = 0;
   }
 
-  /** @param {Box} box @param {number} width of the place on the page, in pixels @param {number} height */
+  /**
+   * @param {Box} box
+   * @param {number} width of the place on the page, in pixels
+   * @param {number} height
+   */
   fitInto(box, width, height) {
-    const isNew = this.box.left !== box.left || this.box.width !== box.width || this.box.top !== box.top;
+    const isNew =
+      this.box.left !== box.left || this.box.width !== box.width || this.box.top !== box.top;
     this.box = box;
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
@@ -48,11 +56,16 @@ export class View {
 
   /** @returns {Box} the part of the plane that is seen */
   get seen() {
-    const width = this.width / this.pixels, height = this.height / this.pixels;
+    const width = this.width / this.pixels;
+    const height = this.height / this.pixels;
     return { left: this.x - width / 2, top: this.y - height / 2, width, height };
   }
 
-  /** @param {number} px @param {number} py pixels from the place's corner @returns {[number, number]} drawing units */
+  /**
+   * @param {number} px
+   * @param {number} py pixels from the place's corner
+   * @returns {[number, number]} drawing units
+   */
   toPlane(px, py) {
     const { left, top } = this.seen;
     return [left + px / this.pixels, top + py / this.pixels];
@@ -64,7 +77,11 @@ export class View {
     return [(x - left) * this.pixels, (y - top) * this.pixels];
   }
 
-  /** @param {number} factor @param {number} px @param {number} py the point that stays where it is */
+  /**
+   * @param {number} factor
+   * @param {number} px
+   * @param {number} py the point that stays where it is
+   */
   zoomAt(factor, px, py) {
     const [x, y] = this.toPlane(px, py);
     this.scale = Math.min(MOST, Math.max(1, this.scale * factor));
@@ -74,7 +91,11 @@ export class View {
     this.#clamp();
   }
 
-  /** @param {[number, number]} point of the plane @param {[number, number]} at pixels, where it is to be seen @param {number} scale */
+  /**
+   * @param {[number, number]} point of the plane
+   * @param {[number, number]} at pixels, where it is to be seen
+   * @param {number} scale
+   */
   hold([x, y], [px, py], scale) {
     this.scale = Math.min(MOST, Math.max(1, scale));
     this.x = x - (px - this.width / 2) / this.pixels;
@@ -102,8 +123,15 @@ export class View {
   }
 
   #clamp() {
-    const { box } = this, width = this.width / this.pixels, height = this.height / this.pixels;
-    const within = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ size, /** @type {number} */ seen) =>
+    const { box } = this;
+    const width = this.width / this.pixels;
+    const height = this.height / this.pixels;
+    const within = (
+      /** @type {number} */ at,
+      /** @type {number} */ low,
+      /** @type {number} */ size,
+      /** @type {number} */ seen,
+    ) =>
       seen >= size ? low + size / 2 : Math.min(low + size - seen / 2, Math.max(low + seen / 2, at));
     this.x = within(this.x, box.left, box.width, width);
     this.y = within(this.y, box.top, box.height, height);

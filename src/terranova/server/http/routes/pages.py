@@ -1,4 +1,4 @@
-"""The pages. Each is made on the server and filled by its own module of ``web/app``."""
+"""The pages. Each is made on the server and filled by its own module of ``web/pages``."""
 
 from functools import partial
 from pathlib import Path

@@ -1,0 +1,216 @@
+/** Marks on fields: last actions, offers, plans, hints. Markup only. */
+
+import { RADIUS } from "../../geometry.js";
+import { endOf, parseAction } from "../../offer.js";
+import { lettering } from "./lettering.js";
+import { pioneer, stone } from "./pieces.js";
+import { hexagon, numbers, polygons } from "./shapes.js";
+import { circle, path } from "./svg.js";
+import { tag } from "./tags.js";
+
+/** @typedef {import("../../geometry.js").Grid} Grid */
+/** @typedef {import("../../content.js").Player} Player */
+/** @typedef {import("../../content.js").Preview} Preview */
+
+/**
+ * A dotted hexagon on every field where an action began or ended.
+ *
+ * @param {Grid} grid
+ * @param {string[]} actions
+ */
+export function lastFields(grid, actions) {
+  const fields = new Set();
+  for (const text of actions) {
+    const action = parseAction(text);
+    if (action.kind === "move") fields.add(action.start);
+    fields.add(endOf(text));
+  }
+  const dotted = [...fields].map((field) => hexagon(...grid.centre(field), RADIUS - 3.5)).join("");
+  return dotted && path("tn-last-under", dotted) + path("tn-last", dotted);
+}
+
+/**
+ * An outline around fields that have just changed.
+ *
+ * @param {Grid} grid
+ * @param {string[]} fields
+ */
+export function changed(grid, fields) {
+  const outline = polygons(grid.outline(fields));
+  return path("changed-under", outline) + path("changed-edge", outline);
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} start
+ * @param {string} end
+ * @param {Player | null} player
+ * @param {boolean} hasPioneer whether the pioneer still stands at the start
+ */
+export function arrow(grid, start, end, player, hasPioneer) {
+  const [x1, y1] = grid.centre(start);
+  const [x2, y2] = grid.centre(end);
+  const turn = Math.atan2(y2 - y1, x2 - x1);
+  const at = (/** @type {number} */ back, side = 0) =>
+    numbers(
+      x2 - Math.cos(turn) * back - Math.sin(turn) * side,
+      y2 - Math.sin(turn) * back + Math.cos(turn) * side,
+    );
+  const gap = hasPioneer ? 21 : 0;
+  const name = player ? `tn-${player}-trail` : "tn-trail";
+  const line = `M${numbers(x1 + Math.cos(turn) * gap, y1 + Math.sin(turn) * gap)}L${at(30)}`;
+  const head = `M${at(18)}L${at(31, 7.5)}L${at(31, -7.5)}z`;
+  const dot = hasPioneer ? "" : circle("tn-start", [x1, y1], 6.5);
+  return path("tn-trail-under", line + head) + path(name, line) + path(`${name}-head`, head) + dot;
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string[]} actions
+ * @param {Player | null} player
+ */
+export function trails(grid, actions, player) {
+  return actions
+    .map((text) => {
+      const action = parseAction(text);
+      return action.kind === "move" ? arrow(grid, action.start, action.end, player, false) : "";
+    })
+    .join("");
+}
+
+/**
+ * @param {Grid} grid
+ * @param {string} field
+ * @param {string} name `focus`, or a player's ring
+ */
+export function ring(grid, field, name) {
+  const edge = hexagon(...grid.centre(field), RADIUS - 2.5);
+  return path("tn-ring-under", edge) + path(`tn-${name}`, edge);
+}
+
+/**
+ * A white dot where a move can end.
+ *
+ * @param {Grid} grid
+ * @param {string[]} fields
+ */
+export function dots(grid, fields) {
+  return fields
+    .map((field) => circle("tn-dot", grid.centre(field), 7.5, ` data-field="${field}"`))
+    .join("");
+}
+
+/**
+ * A small hexagon with + where a stone can go.
+ *
+ * @param {Grid} grid
+ * @param {Map<string, Preview | null>} stones
+ */
+export function stoneOffers(grid, stones) {
+  let html = "";
+  for (const field of stones.keys()) {
+    const [x, y] = grid.centre(field);
+    const edge = hexagon(x, y, 13.5);
+    const plus = path("tn-plus", `M${numbers(x - 5.5, y)}h11m-5.5-5.5v11`);
+    html += `<g class="offer">${path("tn-ring-under", edge)}${path("tn-offer", edge)}${plus}</g>`;
+  }
+  return html;
+}
+
+/**
+ * The points that each stone would bring.
+ *
+ * @param {Grid} grid
+ * @param {Map<string, Preview | null>} stones
+ * @param {Player[]} players
+ * @param {number} scale
+ */
+export function prices(grid, stones, players, scale) {
+  let html = "";
+  for (const [field, preview] of stones) {
+    if (!preview?.territories.length) continue;
+    const [x, y] = grid.centre(field);
+    const gains = players
+      .map((player, i) => /** @type {[Player, number]} */ ([player, preview.gains[i]]))
+      .filter(([, gain]) => gain);
+    html += tag([x, y - 21], gains, "+", scale);
+  }
+  return html;
+}
+
+/**
+ * The piece that would stand here.
+ *
+ * @param {Grid} grid
+ * @param {string} field
+ * @param {Player | null} player null for a stone
+ */
+export function ghost(grid, field, player) {
+  const [x, y] = grid.centre(field);
+  const place = `translate(${numbers(x, player ? y - 5 : y)})`;
+  return `<g class="tn-ghost" transform="${place}">${player ? pioneer(player) : stone()}</g>`;
+}
+
+/**
+ * A field of a lesson's task.
+ *
+ * @param {Grid} grid
+ * @param {string} field
+ */
+export function goal(grid, field) {
+  const edge = hexagon(...grid.centre(field), RADIUS - 4);
+  return path("goal-under", edge) + path("goal-edge", edge);
+}
+
+/**
+ * A field with a note: editions differ here.
+ *
+ * @param {Grid} grid
+ * @param {string} field
+ */
+export function note(grid, field) {
+  const [cx, cy] = grid.centre(field);
+  const x = cx - 17;
+  const y = cy - 13;
+  const bars = `M${numbers(x - 4.5, y - 2)}h9m-9 4.5h9`;
+  const slash = `M${numbers(x + 2.6, y - 5.2)}l-5.2 11`;
+  return circle("note-under", [x, y], 9) + path("note-sign", bars + slash);
+}
+
+/**
+ * A field that is in the way.
+ *
+ * @param {Grid} grid
+ * @param {string} field
+ */
+export function cross(grid, field) {
+  const [x, y] = grid.centre(field);
+  const lines = `M${numbers(x - 9, y - 9)}l18 18m0-18l-18 18`;
+  return path("tn-cross-under", lines) + path("tn-cross", lines);
+}
+
+/**
+ * The number of each planned action where it ends.
+ *
+ * @param {Grid} grid
+ * @param {string[]} steps
+ * @param {number} scale
+ * @param {boolean} tentative
+ * @param {number} before how many actions come before them
+ */
+export function badges(grid, steps, scale, tentative, before = 0) {
+  if (!scale) return "";
+  /** @type {Map<string, number>} the last action of each field */
+  const byField = new Map(steps.map((text, i) => [endOf(text), before + i + 1]));
+  const cap = 9.2 * scale;
+  let html = "";
+  for (const [field, step] of byField) {
+    const [cx, cy] = grid.centre(field);
+    const x = cx + 16.5;
+    const y = cy - 17.5;
+    const text = lettering(String(step), x, y + cap / 2, cap);
+    html += circle(tentative ? "badge-open" : "tn-badge", [x, y], 10 * scale);
+    html += path(tentative ? "tn-goal-text" : "tn-badge-text", text);
+  }
+  return html;
+}

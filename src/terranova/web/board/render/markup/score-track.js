@@ -1,0 +1,125 @@
+/** The score track and its tokens. Markup only. */
+
+import { LAP } from "../../track.js";
+import { lettering, width } from "./lettering.js";
+import { token } from "./pieces.js";
+import { number, numbers } from "./shapes.js";
+import { circle, path } from "./svg.js";
+
+/** @typedef {import("../../geometry.js").Point} Point */
+/** @typedef {import("../../content.js").Player} Player */
+/** @typedef {import("../../track.js").Track} Track */
+
+/**
+ * The track's steps, and the points that would be won.
+ *
+ * @param {Track} track
+ * @param {number[]} scores
+ * @param {number[]} gains
+ * @param {Player[]} players
+ * @param {number} scale
+ */
+export function scoreTrack(track, scores, gains, players, scale) {
+  const goals = players
+    .map((player, i) => ({ player, from: scores[i], gain: gains[i] ?? 0 }))
+    .filter(({ gain }) => gain);
+  const ends = goals.map(({ from, gain }) => from + gain);
+  let html = ring(track);
+  goals.forEach(({ player, from, gain }, i) => {
+    // Arcs of several players run side by side.
+    const out = 5 * (i - (goals.length - 1) / 2);
+    const points = Array.from({ length: 2 * gain + 1 }, (_, half) =>
+      numbers(...track.at(from + half / 2, out)),
+    );
+    html += path(`tn-${player}-gain`, `M${points.join("L")}`);
+  });
+  html += ticks(track, [...scores, ...ends], scale);
+  goals.forEach(({ player }, i) => {
+    const [x, y] = tokenPlace(track, ends, i);
+    const cap = ends[i] < LAP ? 9.5 : 7.5;
+    html += circle(`tn-${player}-goal`, [x, y], 16);
+    if (scale) html += path("tn-goal-text", lettering(String(ends[i]), x, y + cap / 2, cap));
+  });
+  return html;
+}
+
+/** @param {Track} track */
+function ring({ x, y, across, down, radius }) {
+  const box = [
+    ["x", x - across - radius],
+    ["y", y - down - radius],
+    ["width", 2 * (across + radius)],
+    ["height", 2 * (down + radius)],
+    ["rx", radius],
+  ]
+    .map(([name, value]) => `${name}="${number(Number(value))}"`)
+    .join(" ");
+  return `<rect ${box} class="tn-track-edge"/><rect ${box} class="tn-track"/>`;
+}
+
+/**
+ * @param {Track} track
+ * @param {number[]} taken scores too near to which no number is written
+ * @param {number} scale
+ */
+function ticks(track, taken, scale) {
+  let small = "";
+  let fives = "";
+  let tens = "";
+  for (let step = 0; step < LAP; step++) {
+    const half = step % 5 ? 2.5 : 5;
+    const tick = `M${numbers(...track.at(step, -half))}L${numbers(...track.at(step, half))}`;
+    const apart = Math.min(
+      ...taken.map((score) =>
+        Math.min((((step - score) % LAP) + LAP) % LAP, (((score - step) % LAP) + LAP) % LAP),
+      ),
+    );
+    if (step % 5) small += tick;
+    else if (step % 10 || !scale) fives += tick;
+    else if ((apart * track.length) / LAP > 30) {
+      const [x, y] = track.at(step);
+      tens += lettering(String(step), x, y + 4.5 * scale, 9 * scale);
+    }
+  }
+  return (
+    path("tn-tick", small) +
+    path("tn-tick-five", fives) +
+    path("tn-tick-under", tens) +
+    path("tn-tick-text", tens)
+  );
+}
+
+/**
+ * Where a player's token stands; equal scores stand side by side.
+ *
+ * @param {Track} track
+ * @param {number[]} scores
+ * @param {number} index
+ * @returns {Point}
+ */
+export function tokenPlace(track, scores, index) {
+  const equal = scores.flatMap((other, i) => (other % LAP === scores[index] % LAP ? [i] : []));
+  const apart = Math.min(28, 57 / Math.max(1, equal.length - 1));
+  return track.at(scores[index], apart * (equal.indexOf(index) - (equal.length - 1) / 2));
+}
+
+/**
+ * A player's token around the origin, with `+100` for each lap.
+ *
+ * @param {Player} player
+ * @param {number} score
+ * @param {boolean} isTurn
+ * @param {number} scale
+ */
+export function scoreToken(player, score, isTurn, scale) {
+  const laps = Math.floor(score / LAP) * LAP;
+  let html = `<circle class="tn-${isTurn ? "plate-turn" : "plate"}" r="15.5"/>`;
+  html += `<g transform="translate(0 -.5)scale(1.05)">${token(player)}</g>`;
+  if (laps && scale) {
+    const half = width(`+${laps}`, 7.5) / 2 + 5;
+    const box = `x="${number(-half)}" y="9" width="${number(2 * half)}" height="14" rx="7"`;
+    html += `<rect class="tn-plate" ${box}/>`;
+    html += path("tn-goal-text", lettering(`+${laps}`, 0, 19.8, 7.5));
+  }
+  return html;
+}

@@ -1,0 +1,184 @@
+/** From outlines to shapes, and from shapes to paths. */
+
+import { HALF, RADIUS } from "../../geometry.js";
+
+/** @typedef {import("../../geometry.js").Point} Point */
+/** @typedef {import("../../geometry.js").Loop} Loop */
+
+/** @param {Loop} loop @returns {[Point, Point, Point][]} */
+function corners(loop) {
+  return loop.map((point, i) => [
+    loop[(i + loop.length - 1) % loop.length],
+    point,
+    loop[(i + 1) % loop.length],
+  ]);
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @returns {Point} the unit vector that points out of a clockwise outline
+ */
+function normal(a, b) {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const length = Math.hypot(dx, dy);
+  return [dy / length, -dx / length];
+}
+
+/**
+ * @param {Loop} loop
+ * @param {number} distance
+ * @returns {Loop} the outline moved inwards, edges staying parallel
+ */
+export function inset(loop, distance) {
+  return corners(loop).map(([a, b, c]) => {
+    const one = normal(a, b);
+    const two = normal(b, c);
+    const nx = one[0] + two[0];
+    const ny = one[1] + two[1];
+    const length = nx * nx + ny * ny;
+    return [b[0] - (2 * distance * nx) / length, b[1] - (2 * distance * ny) / length];
+  });
+}
+
+/**
+ * @param {Loop} loop
+ * @param {number} distance
+ * @param {number} roughness
+ * @returns {Loop} a shore around the outline
+ */
+export function coast(loop, distance, roughness) {
+  /** @type {Loop} */
+  const points = [];
+  for (const [, a, b] of corners(loop)) {
+    const [nx, ny] = normal(a, b);
+    for (const part of [0.2, 0.5, 0.8]) {
+      const x = a[0] + (b[0] - a[0]) * part;
+      const y = a[1] + (b[1] - a[1]) * part;
+      const out = distance + roughness * (chance(even(2 * x), even(2 * y)) - 0.5);
+      points.push([x + nx * out, y + ny * out]);
+    }
+  }
+  return points;
+}
+
+/**
+ * @param {Loop[]} loops
+ * @param {number} degrees
+ * @param {number} gap
+ * @returns {[Point, Point][]} lines within outlines
+ */
+export function hatching(loops, degrees, gap) {
+  const right = Math.cos((degrees * Math.PI) / 180);
+  const down = Math.sin((degrees * Math.PI) / 180);
+  /** @type {[Point, Point][]} */
+  const edges = [];
+  for (const loop of loops) {
+    /** @type {Loop} */
+    const turned = loop.map(([x, y]) => [x * right + y * down, y * right - x * down]);
+    for (const [, a, b] of corners(turned)) edges.push([a, b]);
+  }
+  const lowest = Math.min(...edges.map(([a]) => a[1]));
+  const highest = Math.max(...edges.map(([a]) => a[1]));
+  /** @type {[Point, Point][]} */
+  const lines = [];
+  // A part of the gap keeps the lines off the corners, which all lie on whole numbers.
+  for (let level = (Math.ceil(lowest / gap - 0.37) + 0.37) * gap; level < highest; level += gap) {
+    const crossed = edges
+      .filter(([a, b]) => a[1] > level !== b[1] > level)
+      .map(([a, b]) => a[0] + ((b[0] - a[0]) * (level - a[1])) / (b[1] - a[1]))
+      .sort((p, q) => p - q);
+    for (let i = 0; i + 1 < crossed.length; i += 2) {
+      const [one, two] = [crossed[i], crossed[i + 1]];
+      lines.push([
+        [one * right - level * down, one * down + level * right],
+        [two * right - level * down, two * down + level * right],
+      ]);
+    }
+  }
+  return lines;
+}
+
+/**
+ * @param {...number} seeds
+ * @returns {number} from 0 to 1, looking random, depending on the given ones only
+ */
+export function chance(...seeds) {
+  let mixed = 0x9e3779b1;
+  for (const seed of seeds) {
+    mixed = Math.imul(mixed ^ seed, 0x85ebca6b) >>> 0;
+    mixed = (mixed ^ (mixed >>> 13)) >>> 0;
+    mixed = Math.imul(mixed, 0xc2b2ae35) >>> 0;
+    mixed = (mixed ^ (mixed >>> 16)) >>> 0;
+  }
+  return mixed / 0xffffffff;
+}
+
+/** @param {number} value @returns {number} rounded half to even, as the library rounds */
+export function even(value) {
+  const rounded = Math.round(value);
+  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
+}
+
+/** @param {number} value the number with at most one decimal, as short as possible */
+export function number(value) {
+  const text = value.toFixed(1).replace(/\.0$/, "");
+  return text === "-0" ? "0" : text.replace(/^(-?)0\./, "$1.");
+}
+
+/**
+ * @param {...number} values the numbers as they stand in a path, a space only where one is needed
+ */
+export function numbers(...values) {
+  let text = "";
+  for (const value of values) {
+    const shown = number(value);
+    text += !text || shown.startsWith("-") ? shown : ` ${shown}`;
+  }
+  return text;
+}
+
+/** @param {Iterable<Point>} centres whole fields as one path */
+export function hexagons(centres) {
+  let path = "";
+  for (const [x, y] of centres) path += `M${numbers(x, y - RADIUS)}l26 15v30l-26 15-26-15v-30z`;
+  return path;
+}
+
+/** @param {number} x @param {number} y @param {number} radius a hexagon of any size */
+export function hexagon(x, y, radius) {
+  const half = (radius * HALF) / RADIUS;
+  const side = radius / 2;
+  const right = `${numbers(half, side)}v${number(radius)}`;
+  const left = `${numbers(-half, side, -half, -side)}v${number(-radius)}`;
+  return `M${numbers(x, y - radius)}l${right}l${left}z`;
+}
+
+/** @param {Loop} loop */
+export function polygon(loop) {
+  return `M${loop.map((point) => numbers(...point)).join("L")}z`;
+}
+
+/** @param {Loop[]} loops */
+export function polygons(loops) {
+  return loops.map(polygon).join("");
+}
+
+/** @param {Loop} loop the loop as curves that touch the middle of each of its edges */
+export function smooth(loop) {
+  const middles = corners(loop).map(([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  let path = `M${numbers(...middles[0])}`;
+  loop.forEach((b, i) => {
+    const m = middles[(i + 1) % middles.length];
+    path += `Q${numbers(b[0], b[1], m[0], m[1])}`;
+  });
+  return `${path}z`;
+}
+
+/** @param {Iterable<[Point, Point]>} edges single lines as one path */
+export function segments(edges) {
+  let path = "";
+  for (const [a, b] of edges) path += `M${numbers(...a)}l${numbers(b[0] - a[0], b[1] - a[1])}`;
+  return path;
+}

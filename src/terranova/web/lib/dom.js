@@ -1,0 +1,207 @@
+/** Small tools for making and changing parts of a page. Texts are always text, never markup. */
+
+import { FIGURES, STONE } from "../board/art.js";
+import { landscapeClasses } from "../board/render/markup/ground.js";
+import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
+import { ICONS } from "./icons.js";
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Make an element.
+ * @param {string} name tag, with classes: `div.panel.card`
+ * @param {Record<string, any> | null} attributes
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function h(name, attributes = null, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "class") element.className = `${element.className} ${value}`.trim();
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(
+    ...children
+      .flat()
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
+  return element;
+}
+
+/**
+ * @type {Map<string, SVGElement>} what was drawn once is copied: that is faster than reading its
+ * markup again
+ */
+const drawings = new Map();
+
+/** @param {string} markup our own drawing, never a person's text @returns {SVGElement} */
+export function drawing(markup) {
+  let made = drawings.get(markup);
+  if (!made) {
+    const holder = document.createElement("template");
+    holder.innerHTML = markup;
+    made = /** @type {SVGElement} */ (holder.content.firstElementChild);
+    if (drawings.size < 500) drawings.set(markup, made);
+  }
+  return /** @type {SVGElement} */ (document.importNode(made, true));
+}
+
+/** @param {string} name @param {string} className */
+export function icon(name, className = "ic") {
+  return drawing(
+    `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`,
+  );
+}
+
+/** @param {string} player @param {string} className the pioneer */
+export function figure(player, className = "figure") {
+  return drawing(
+    `<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`,
+  );
+}
+
+/** @param {string} player the glyph, with its name for those who hear it */
+export function glyph(player, label = "") {
+  const svg = drawing(
+    `<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`,
+  );
+  if (label) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", label);
+  } else svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+/** @param {string} className */
+export function stonePicture(className = "pic") {
+  return drawing(
+    `<svg class="${className}" viewBox="-20 -24 40 52" aria-hidden="true">${STONE}</svg>`,
+  );
+}
+
+/** @param {import("../board/geometry.js").MapView} map @param {string} letter */
+export function swatch(map, letter) {
+  return drawing(swatchMarkup(landscapeClasses(map).get(letter) ?? "own0", letter));
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, any>} attributes a button that shows an icon
+ */
+export function iconButton(name, label, attributes = {}) {
+  return h(
+    "button.icon",
+    { type: "button", "aria-label": label, title: label, ...attributes },
+    icon(name),
+  );
+}
+
+/**
+ * Make `old` like `fresh` without replacing what stays, so that focus, scrolling and half-typed
+ * texts stay too.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+export function morph(old, fresh) {
+  // Whether details are open is decided by whoever reads them.
+  const isOurs = (/** @type {string} */ name) =>
+    name !== "open" || !(old instanceof HTMLDetailsElement);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && isOurs(name)) old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes])
+    if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
+  if (old.hasAttribute("data-keep")) return;
+  // A select is asked before its options are taken from it.
+  const chosen = fresh instanceof HTMLSelectElement ? fresh.value : "";
+  morphChildren(old, fresh);
+  // What somebody has touched no longer follows its attributes.
+  if (old instanceof HTMLSelectElement) {
+    if (old.value !== chosen) old.value = chosen;
+  } else if (
+    old instanceof HTMLInputElement &&
+    fresh instanceof HTMLInputElement &&
+    old.type !== "file"
+  ) {
+    if (old.value !== fresh.value) old.value = fresh.value;
+    old.checked = fresh.checked;
+  }
+}
+
+/**
+ * Children go on as those they are like: what comes or goes between them leaves the others alone.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function morphChildren(old, fresh) {
+  const before = [...old.childNodes];
+  const after = [...fresh.childNodes];
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  let tail = 0;
+  while (head < most && isLike(before[head], after[head])) head++;
+  while (
+    tail < most - head &&
+    isLike(before[before.length - 1 - tail], after[after.length - 1 - tail])
+  )
+    tail++;
+  let at = 0;
+  const skipTo = (/** @type {number} */ end) => {
+    for (; at < end; at++) before[at].remove();
+  };
+  after.forEach((node, i) => {
+    const isTail = i >= after.length - tail;
+    const end = before.length - (isTail ? 0 : tail);
+    if (isTail) skipTo(Math.max(at, before.length - tail));
+    let found = at;
+    while (found < end && !isLike(before[found], node)) found++;
+    if (found === end) return old.insertBefore(node, before[at] ?? null);
+    skipTo(found);
+    renew(before[at++], node);
+  });
+  skipTo(before.length);
+}
+
+/** @param {Node} was @param {Node} node that it is to be like */
+function renew(was, node) {
+  if (!(was instanceof Element && node instanceof Element)) {
+    if (was.nodeValue !== node.nodeValue) was.nodeValue = node.nodeValue;
+  } else if (was.namespaceURI !== "http://www.w3.org/2000/svg") morph(was, node);
+  else if (was.outerHTML !== node.outerHTML) was.replaceWith(node);
+}
+
+/** @param {Node} a @param {Node} b */
+function isLike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+}
+
+/** @param {Node} node */
+function keyOf(node) {
+  return node instanceof Element ? node.getAttribute("data-key") : null;
+}
+
+/**
+ * @param {Element | null} place
+ * @param {...Child} children fill a place with parts, changing only what differs
+ */
+export function put(place, ...children) {
+  if (!place) return;
+  const fresh = /** @type {Element} */ (place.cloneNode(false));
+  fresh.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+      .map((child) => (child instanceof Node ? child : String(child))),
+  );
+  morph(place, fresh);
+}
+
+/** @param {string} selector @param {ParentNode} root @returns {HTMLElement} */
+export function one(selector, root = document) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,214 @@
+/**
+ * What stands beside the board: the step's text and task, the answer to what was tried, and the
+ * buttons.
+ */
+
+import { endOf, parseAction } from "../../board/offer.js";
+import { h, icon } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { sum } from "../../widgets/region.js";
+import { LEVEL } from "./first-game.js";
+import { said } from "./lesson-text.js";
+
+/** @typedef {import("./lesson-text.js").Said} Said */
+/**
+ * @typedef {{kind: "begun" | "way" | "off" | "done" | "refused", said: Said | null, rules:
+ * string[], way: string[]}} Verdict
+ */
+/**
+ * @typedef {{name: string, title: string, text: Said, task: Said, rules: string[], marks:
+ * string[]}} Lesson
+ */
+
+/** @param {string[]} rules links to the rules by number */
+export function ruleLinks(rules) {
+  return h(
+    "span.rule-links",
+    null,
+    ...rules.map((rule) =>
+      h("a.rule-link", { href: `/rules#${rule}`, "aria-label": t("learn.rule", { rule }) }, rule),
+    ),
+  );
+}
+
+/** @param {Lesson} lesson @param {number} number @param {number} total */
+export function lessonParts(lesson, number, total) {
+  return [
+    h("div.eyebrow", { "data-key": "eyebrow" }, t("learn.step", { number, total })),
+    h("h2", { id: "step-title", tabindex: "-1", "data-key": lesson.name }, lesson.title),
+    h("p.said", { "data-key": "text" }, ...said(lesson.text), " ", ruleLinks(lesson.rules)),
+    h(
+      "div.task",
+      { "data-key": "task" },
+      h("h3", null, t("learn.task")),
+      h("p", null, ...said(lesson.task)),
+    ),
+  ];
+}
+
+export const HEADS = {
+  begun: "learn.task",
+  way: "learn.allowed",
+  off: "learn.allowed-but",
+  done: "learn.well",
+  refused: "learn.refused",
+};
+const SIGNS = { way: "check", off: "undo", done: "check", refused: "close" };
+
+/**
+ * @param {Verdict | null} verdict
+ * @param {string} shown what "show me" says
+ * @returns {HTMLElement | null} the answer to what was tried
+ */
+export function answerCard(verdict, shown) {
+  if (shown)
+    return h(
+      "div.answer.shown",
+      { "data-key": "answer" },
+      h("span.sign", null, icon("hint")),
+      h("div", null, h("p", null, shown)),
+    );
+  if (!verdict?.said || verdict.kind === "begun") return null;
+  const again =
+    verdict.kind === "off"
+      ? h(
+          "button.btn.small",
+          { type: "button", "data-do": "again" },
+          icon("undo"),
+          t("learn.again"),
+        )
+      : null;
+  return h(
+    "div.answer",
+    { "data-key": "answer", class: verdict.kind },
+    h("span.sign", null, icon(SIGNS[verdict.kind])),
+    h(
+      "div",
+      null,
+      h("h3", null, t(HEADS[verdict.kind])),
+      h(
+        "p",
+        null,
+        ...said(verdict.said),
+        " ",
+        verdict.kind === "done" ? null : ruleLinks(verdict.rules),
+      ),
+      again,
+    ),
+  );
+}
+
+/** @param {{action: string | null, preview: any}} considered the sum of what a stone would close */
+export function price({ preview }) {
+  if (!preview?.territories.length) return null;
+  return h(
+    "div.price",
+    { "data-key": "price", "aria-hidden": "true" },
+    ...preview.territories.map((/** @type {any} */ region) =>
+      h(
+        "div",
+        { class: region.winners.length === 1 ? `as-${region.winners[0]}` : "as-nobody" },
+        sum(region),
+      ),
+    ),
+  );
+}
+
+/** @param {string} action an action in words */
+export function actionWords(action) {
+  const parsed = parseAction(action);
+  if (parsed.kind === "move") return t("learn.show-move", { start: parsed.start, end: parsed.end });
+  return t(parsed.kind === "stone" ? "learn.show-stone" : "learn.show-place", {
+    field: parsed.field,
+  });
+}
+
+/** @param {boolean} isOff */
+const off = (isOff) => (isOff ? { "aria-disabled": "true", class: "off" } : {});
+
+/**
+ * @param {{isFirst: boolean, canUndo: boolean, isDone: boolean, considered: string | null}} state
+ */
+export function buttons({ isFirst, canUndo, isDone, considered }) {
+  const next = considered
+    ? h(
+        "button.btn.primary.big.place",
+        { type: "button", "data-do": "considered", "data-key": "considered" },
+        t(
+          considered.startsWith("*")
+            ? "plan.place-stone"
+            : considered.includes("-")
+              ? "plan.move-to"
+              : "plan.place-pioneer",
+          { field: endOf(considered) },
+        ),
+      )
+    : h(
+        "button.btn.big.next",
+        { type: "button", "data-do": "next", "data-key": "next", class: isDone ? "primary" : "" },
+        t("learn.next"),
+        icon("next"),
+      );
+  return [
+    h(
+      "button.btn.square.back",
+      {
+        type: "button",
+        "data-do": "back",
+        "data-key": "back",
+        "aria-label": t("learn.back"),
+        ...off(isFirst),
+      },
+      icon("back"),
+    ),
+    h(
+      "button.btn.undo",
+      {
+        type: "button",
+        "data-do": "undo",
+        "data-key": "undo",
+        "aria-label": t("learn.undo"),
+        ...off(!canUndo),
+      },
+      icon("undo"),
+      h("span.word", null, t("learn.undo")),
+    ),
+    considered
+      ? null
+      : h(
+          "button.btn.show",
+          {
+            type: "button",
+            "data-do": "show",
+            "data-key": "show",
+            "aria-label": t("learn.show"),
+            title: t("learn.show"),
+            ...off(isDone),
+          },
+          icon("hint"),
+          h("span.word", null, t("learn.show")),
+        ),
+    next,
+  ];
+}
+
+/** @param {number} total */
+export function finishParts(total) {
+  return [
+    h("div.eyebrow", { "data-key": "eyebrow" }, t("learn.lead", { count: total })),
+    h("h2", { id: "step-title", tabindex: "-1", "data-key": "finish" }, t("learn.finish.title")),
+    h("p.said", { "data-key": "text" }, t("learn.finish.text")),
+    h(
+      "div.finish-buttons",
+      { "data-key": "finish-buttons" },
+      h(
+        "button.btn.primary.big",
+        { type: "button", "data-do": "first-game" },
+        t("learn.play", { level: LEVEL }),
+      ),
+      h("button.btn", { type: "button", "data-do": "once-more" }, t("learn.once-more")),
+      h("a.btn", { href: "/rules" }, t("learn.to-rules")),
+      h("a.btn", { href: "/" }, t("learn.to-start")),
+    ),
+  ];
+}

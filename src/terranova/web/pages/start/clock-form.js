@@ -1,0 +1,114 @@
+/** The clock of a new game: each kind has its fields. */
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { numberField, selectField } from "./form-fields.js";
+
+/** @typedef {import("./table-options.js").Options} Options */
+
+/**
+ * @typedef {object} ClockField
+ * @property {"minutes" | "seconds" | "increment" | "days"} option
+ * @property {() => string} label
+ * @property {number} min
+ * @property {number} max
+ * @property {string} key its name in the request
+ * @property {number} factor from its unit to the request's
+ */
+
+/** @type {Record<string, {fields: ClockField[]}>} the first field is the one in the summary */
+const CLOCKS = {
+  none: { fields: [] },
+  game: {
+    fields: [
+      {
+        option: "minutes",
+        label: () => t("start.minutes"),
+        min: 1,
+        max: 1440,
+        key: "seconds",
+        factor: 60,
+      },
+      {
+        option: "increment",
+        label: () => t("start.increment"),
+        min: 0,
+        max: 3600,
+        key: "increment",
+        factor: 1,
+      },
+    ],
+  },
+  turn: {
+    fields: [
+      {
+        option: "seconds",
+        label: () => t("start.seconds"),
+        min: 5,
+        max: 86_400,
+        key: "seconds",
+        factor: 1,
+      },
+    ],
+  },
+  days: {
+    fields: [
+      { option: "days", label: () => t("start.days"), min: 1, max: 60, key: "days", factor: 1 },
+    ],
+  },
+};
+
+/** @param {Options} options */
+export function clockFields(options) {
+  const { clock } = options;
+  return [
+    selectField(
+      "clock",
+      t("start.clock"),
+      Object.keys(CLOCKS).map((kind) => [kind, t(`start.clock-${kind}`)]),
+      clock,
+    ),
+    clock === "none"
+      ? h("span")
+      : selectField(
+          "timeout",
+          t("start.on-timeout"),
+          [
+            ["computer", t("start.timeout-computer")],
+            ["loses", t("start.timeout-loses")],
+          ],
+          options.timeout,
+        ),
+    ...CLOCKS[clock].fields.map(({ option, label, min, max }) =>
+      numberField(option, label(), options[option], { min, max }),
+    ),
+  ];
+}
+
+/**
+ * The clock in a few words.
+ *
+ * @param {Options} options
+ */
+export function clockSummary(options) {
+  const [field] = CLOCKS[options.clock].fields;
+  return t(`chip.clock-${options.clock}`, { count: field ? Number(options[field.option]) : 0 });
+}
+
+/**
+ * The clock as the server expects it.
+ *
+ * @param {Options} options
+ * @returns {Record<string, string | number>}
+ */
+export function clockRequest(options) {
+  const { fields } = CLOCKS[options.clock];
+  if (!fields.length) return { kind: options.clock };
+  return {
+    kind: options.clock,
+    on_timeout: options.timeout,
+    ...Object.fromEntries(
+      fields.map(({ option, key, factor }) => [key, Number(options[option]) * factor]),
+    ),
+  };
+}

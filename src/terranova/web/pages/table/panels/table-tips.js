@@ -1,0 +1,22 @@
+/** When the first-time hints of a table have their moment. */
+
+/** @typedef {import("../model.js").Model} Model */
+
+/** @param {Model} model @returns {import("../../../widgets/tips.js").Tip[]} the most important first */
+export function tipsFor(model) {
+  const { moment, isMine, considered, asked, state } = model;
+  if (state.phase !== "playing") return [];
+  const isTurn = isMine && !model.isSetup && !model.isComplete;
+  return [
+    ...(considered.preview?.territories.length ? [{ name: "closing" }] : []),
+    ...(asked?.region && !asked.region.multiplier ? [{ name: "region" }] : []),
+    ...(isTurn && moment.legal.some((/** @type {string} */ action) => action.startsWith("*"))
+      ? [{ name: "stone" }]
+      : []),
+    ...(isMine && moment.differences.length ? [{ name: "editions" }] : []),
+    ...(moment.quiet && moment.quiet_limit
+      ? [{ name: "quiet", params: { limit: moment.quiet_limit } }]
+      : []),
+    ...(isTurn && moment.action === 1 ? [{ name: "move" }] : []),
+  ];
+}

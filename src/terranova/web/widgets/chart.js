@@ -1,0 +1,42 @@
+/** Scores over time: a line for each player, each with its own dashes and its glyph at the end. */
+
+import { FIGURES } from "../board/art.js";
+import { drawing } from "../lib/dom.js";
+
+const DASHES = { red: "", yellow: "5 3", blue: "1.5 3", green: "7 3 1.5 3" };
+
+/**
+ * @param {string[]} players
+ * @param {number[][]} scores after each moment, by player
+ * @param {string} label
+ * @param {{width?: number, height?: number, marks?: number[], at?: number}} options
+ */
+export function chart(players, scores, label, options = {}) {
+  const width = options.width ?? 332;
+  const height = options.height ?? 54;
+  const top = Math.max(10, ...scores.flat()) * 1.12;
+  const x = (/** @type {number} */ i) => 6 + (i * (width - 22)) / Math.max(1, scores.length - 1);
+  const y = (/** @type {number} */ points) => height - 5 - (points / top) * (height - 14);
+  const marks = (options.marks ?? [])
+    .map((at) => `<path class="chart-mark" d="M${x(at).toFixed(1)} 3V${height - 5}"/>`)
+    .join("");
+  const lines = players
+    .map((player, p) => {
+      const path = scores
+        .map((now, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(now[p]).toFixed(1)}`)
+        .join("");
+      const dash = DASHES[/** @type {"red"} */ (player)];
+      const end = scores.at(-1)?.[p] ?? 0;
+      return `<path class="chart-line as-${player}" d="${path}"${dash ? ` stroke-dasharray="${dash}"` : ""}/><g transform="translate(${width - 9} ${y(end).toFixed(1)})scale(.6)">${FIGURES[/** @type {"red"} */ (player)].token}</g>`;
+    })
+    .join("");
+  const at =
+    options.at === undefined
+      ? ""
+      : `<path class="chart-at" d="M${x(options.at).toFixed(1)} 2V${height - 3}"/>`;
+  const svg = drawing(
+    `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img"><path class="chart-ground" d="M6 ${height - 5}H${width - 6}"/>${marks}${lines}${at}</svg>`,
+  );
+  svg.setAttribute("aria-label", label);
+  return svg;
+}

@@ -1,0 +1,259 @@
+/**
+ * An exercise: a board on which one tries things from a position. The server's rules decide;
+ * nothing is kept there.
+ *
+ * const exercise = new Exercise(board);     await exercise.open(fromPosition({ position, map:
+ * "duel", rules: "de" }));     exercise.addEventListener("change", () => …exercise.answer.moment,
+ * exercise.actions…);     exercise.addEventListener("refused", (event) =>
+ * …event.detail.problem.rule…);
+ *
+ * Every tap is answered: what is legal is played (`change`), what is not says why (`refused`); once
+ * nothing is legal any more it is `idle`. `settled` comes when the board has shown all of it.
+ */
+
+import "../board/element.js";
+import { currentKeys, preferences } from "../lib/preferences.js";
+import { t, words } from "../lib/i18n.js";
+import { RefusedError, request } from "../lib/net.js";
+import { sound } from "../lib/sound.js";
+
+/** @typedef {import("../board/element.js").TerraNovaBoard} Board */
+/** @typedef {import("../board/content.js").Player} Player */
+/** @typedef {import("../board/content.js").GameEvent} GameEvent */
+/** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
+/**
+ * @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any,
+ * [more: string]: any}} Answer
+ */
+/** @typedef {(actions: string[]) => Promise<Answer>} Ask */
+
+/**
+ * @param {{position: string, map?: string, drawing?: string, rules?: string}} where
+ * @returns {Ask}
+ */
+export function fromPosition(where) {
+  return (actions) => request("POST", "/api/positions/play", { ...where, actions });
+}
+
+/** @param {string} position its text @returns {string[]} the moves already made in its turn */
+function pathsOf(position) {
+  const moved = position.split(" ")[2] ?? "-";
+  if (moved === "-") return [];
+  return moved
+    .replace("!", "")
+    .split(",")
+    .flatMap((path) =>
+      path
+        .split(">")
+        .map((field, i, fields) => (i ? `${fields[i - 1]}-${field}` : ""))
+        .filter(Boolean),
+    );
+}
+
+export class Exercise extends EventTarget {
+  /** @param {Board} board */
+  constructor(board) {
+    super();
+    this.board = board;
+    /** @type {Ask | null} */ this.ask = null;
+    /** @type {Answer | null} */ this.answer = null;
+    /** @type {string[]} what the person has done, without what was answered to it */ this.actions =
+      [];
+    /** @type {string[]} what was taken back last, the next first */ this.undone = [];
+    /** @type {string[]} */ this.hint = [];
+    /** @type {string[]} fields to be marked */ this.goal = [];
+    this.run = 0;
+    board.words = words;
+    board.setAttribute("aria-label", t("board.label"));
+    board.hasRing = false;
+    this.#listen();
+    this.#arrange();
+  }
+
+  /**
+   * Begin: the board shows what `ask` tells of.
+   * @param {Ask} ask
+   * @param {string[]} actions to go on with
+   */
+  async open(ask, actions = []) {
+    this.ask = ask;
+    this.answer = null;
+    this.actions = [];
+    this.undone = [];
+    this.hint = [];
+    return this.#play(actions);
+  }
+
+  /** @param {string} action */
+  act(action) {
+    // What the board shows before the first answer is of another exercise.
+    if (!this.answer) return;
+    this.undone = [];
+    return this.#play([...this.actions, action]);
+  }
+
+  undo() {
+    const last = this.actions.at(-1);
+    if (!last) return false;
+    this.undone = [last, ...this.undone];
+    void this.#play(this.actions.slice(0, -1));
+    return true;
+  }
+
+  redo() {
+    const [next, ...rest] = this.undone;
+    if (!next) return false;
+    this.undone = rest;
+    void this.#play([...this.actions, next]);
+    return true;
+  }
+
+  restart() {
+    this.undone = [];
+    return this.#play([]);
+  }
+
+  /** Point at actions. @param {string[]} actions */
+  point(actions) {
+    this.hint = actions;
+    if (!this.answer || this.board.pending) return;
+    this.board.update({ hint: actions });
+  }
+
+  /** @param {string[]} actions */
+  async #play(actions) {
+    if (!this.ask) return;
+    const run = ++this.run;
+    try {
+      const answer = await this.ask(actions);
+      if (run !== this.run) return;
+      const before = this.answer?.steps ?? [];
+      const after = answer.steps;
+      if (this.board.grid?.map.rows.join() !== answer.map.rows.join()) this.board.map = answer.map;
+      let same = 0;
+      while (
+        same < before.length &&
+        same < after.length &&
+        before[same].action === after[same].action
+      )
+        same++;
+      const isFirst = this.answer === null;
+      this.answer = answer;
+      this.actions = actions;
+      this.hint = [];
+      const events = isFirst ? [] : after.slice(same).flatMap((step) => step.events);
+      const undone = isFirst ? [] : before.slice(same).flatMap((step) => step.events);
+      const shown = this.board.show(this.shown, events, { undone });
+      this.#tell("change", { events, undone });
+      await shown;
+      if (run === this.run) this.#tell("settled", {});
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      if (run !== this.run) return;
+      sound("refuse");
+      this.#tell("refused", { problem: error.problem, action: actions.at(-1) ?? "" });
+    }
+  }
+
+  /**
+   * The turn being played, or the last one, and the one before it.
+   * @returns {{now: Step[], last: Step[]}}
+   */
+  get turns() {
+    /** @type {Step[]} */ let now = [];
+    /** @type {Step[]} */ let last = [];
+    for (const step of this.answer?.steps ?? []) {
+      now = [...now, step];
+      if (
+        step.events.some(
+          ({ event }) =>
+            event === "pioneer-placed" || event === "turn-ended" || event === "game-ended",
+        )
+      )
+        [now, last] = [[], now];
+    }
+    return now.length || this.answer?.moment.legal.length ? { now, last } : { now: last, last: [] };
+  }
+
+  /** @returns {import("../board/content.js").Content} */
+  get shown() {
+    const { moment, players, start, steps } = /** @type {Answer} */ (this.answer);
+    const { now, last } = this.turns;
+    // A position in the middle of a turn shows the moves that led to it.
+    const before = now.length === steps.length ? pathsOf(start) : [];
+    return {
+      position: moment.position,
+      players,
+      scores: moment.scores,
+      turn: now[0]?.player ?? moment.turn,
+      legal: moment.legal,
+      previews: moment.previews,
+      regions: moment.regions,
+      territories: moment.territories.filter((/** @type {any} */ { action }) => action),
+      last: last.map(({ action }) => action),
+      lastBy: last[0]?.player ?? null,
+      steps: [...before, ...now.map(({ action }) => action)],
+      tentative: false,
+      hint: this.hint,
+      goal: this.goal.filter(
+        (field) =>
+          !moment.territories.some((/** @type {any} */ { fields }) => fields.includes(field)),
+      ),
+    };
+  }
+
+  #listen() {
+    const { board } = this;
+    const on = (
+      /** @type {string} */ type,
+      /** @type {(detail: any, event: Event) => void} */ listener,
+    ) =>
+      board.addEventListener(`board-${type}`, (event) =>
+        listener(/** @type {CustomEvent} */ (event).detail, event),
+      );
+    on("act", ({ action }) => void this.act(action));
+    on("miss", ({ field, chosen }, event) => {
+      event.preventDefault();
+      const action = this.#meant(field, chosen);
+      board.deselect();
+      if (board.pieces.pioneers.has(chosen ?? field)) board.shake(chosen ?? field);
+      if (action) void this.#play([...this.actions, action]);
+      else this.#tell("idle", { field });
+    });
+    on("consider", (detail) => this.#tell("consider", detail));
+    on("choose", (detail) => this.#tell("choose", detail));
+    on("moved", () => sound("slide"));
+    on("stone", () => sound("stone"));
+    on("placed", () => sound("place"));
+    on("scored", () => sound("score"));
+    document.addEventListener("preferences", () => {
+      this.#arrange();
+      board.draw();
+    });
+  }
+
+  /**
+   * What somebody wants who taps where nothing can be done.
+   * @param {string} field
+   * @param {string | null} chosen
+   * @returns {string | null}
+   */
+  #meant(field, chosen) {
+    const { moment } = this.answer ?? {};
+    if (!moment || !moment.legal.length) return null;
+    if (moment.phase === "set-up") return field;
+    if (chosen) return `${chosen}-${field}`;
+    const near = this.board.grid?.near.get(field)?.find(Boolean);
+    return this.board.pieces.pioneers.has(field) ? `${field}-${near}` : `*${field}`;
+  }
+
+  #arrange() {
+    this.board.letters = preferences.letters;
+    this.board.keys = currentKeys();
+  }
+
+  /** @param {string} type @param {object} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,80 @@
+/** A table in a list: who, which map, how it stands. */
+
+import { glyph, h } from "../lib/dom.js";
+import { currentTheme } from "../lib/preferences.js";
+import { list, mapTitle, playerName, t, when } from "../lib/i18n.js";
+
+/** @param {any} table @param {any} seat */
+function seatText(table, seat) {
+  if (seat.name) return seat.name;
+  return seat.kind === "computer"
+    ? t("seat.level", { level: seat.level })
+    : seat.kind === "open"
+      ? t("seat.open")
+      : playerName(seat.player);
+}
+
+/** @param {any} table @param {string} player */
+export function nameAt(table, player) {
+  return seatText(
+    table,
+    table.seats.find((/** @type {any} */ seat) => seat.player === player),
+  );
+}
+
+/** @param {any} table @param {(Node | null)[]} buttons */
+export function summary(table, buttons) {
+  const isYours = table.turn && table.yours.includes(table.turn) && table.phase === "playing";
+  const state =
+    table.phase === "waiting"
+      ? t("tables.free", { count: table.free })
+      : table.phase === "over"
+        ? table.outcome?.winners.length
+          ? t("games.won", {
+              names: list(
+                table.outcome.winners.map((/** @type {string} */ player) => nameAt(table, player)),
+              ),
+            })
+          : t("games.record")
+        : isYours
+          ? null
+          : t("tables.turn-of", { name: table.turn ? nameAt(table, table.turn) : "" });
+  return h(
+    "article.panel.game",
+    { "data-key": table.table, "data-table": table.table },
+    h("img", {
+      src: `${table.picture}?size=120&theme=${currentTheme()}`,
+      alt: "",
+      width: 72,
+      height: 72,
+      loading: "lazy",
+    }),
+    h(
+      "div",
+      null,
+      h(
+        "div.game-names",
+        null,
+        ...table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
+          h(
+            "span.pair",
+            null,
+            glyph(seat.player, playerName(seat.player)),
+            h("span", null, seatText(table, seat)),
+            table.phase === "waiting" ? null : h("span.num-tab.muted", null, table.scores[i]),
+          ),
+        ),
+      ),
+      h(
+        "div.game-facts",
+        null,
+        isYours ? h("span.yours", null, t("games.your-turn")) : null,
+        state ? h("span", null, state) : null,
+        h("span", null, mapTitle(table.title || table.map)),
+        h("time", { datetime: new Date(table.changed).toISOString() }, when(table.changed)),
+        table.is_record ? h("span", null, t("games.record")) : null,
+      ),
+    ),
+    h("div.buttons", null, ...buttons),
+  );
+}
