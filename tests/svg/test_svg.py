@@ -26,7 +26,7 @@ from terranova.maps import MAX_FIELDS, Map, map_names
 from terranova.position import PLAYERS, Position
 from terranova.svg.scene import Detail
 from terranova.svg.styles import THEME_NAMES
-from terranova.svg.track import STEPS, Track
+from terranova.drawing.track import STEPS, Track
 from tests.support.strategies import SEEDS, odd_map
 from tools.golden import GOLDEN, golden_text
 from tools.scenes import DUEL, FOUR, INVENTED, PICTURES, TABLE, TABLE_TERRITORIES, TABLE_VIEW, TERRA_NOVA, region

@@ -6,10 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from html import escape
 
-from terranova.drawing.geometry import Grid, Point, number, numbers
+from terranova.drawing.geometry import Box, Point, number, numbers
 from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.svg.styles import THEME_NAMES, sheet
 
@@ -18,26 +17,6 @@ ID = "tn@"
 
 _CLASS = re.compile(r"\{([a-z0-9-]+)\}")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-@dataclass(frozen=True)
-class Box:
-    """The part of the plane that a picture shows."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @classmethod
-    def around(cls, grid: Grid, side: float, above: float, below: float) -> Box:
-        """The whole map with a margin."""
-        width, height = grid.right - grid.left + 2 * side, grid.bottom - grid.top + above + below
-        return cls(grid.left - side, grid.top - above, width, height)
-
-    @property
-    def longer(self) -> float:
-        return max(self.width, self.height)
 
 
 class Canvas:

@@ -7,16 +7,17 @@ from itertools import chain
 
 from terranova.actions import Action
 from terranova.drawing import art
-from terranova.drawing.geometry import Grid, hexagon
+from terranova.drawing.geometry import Box, Grid, hexagon
 from terranova.drawing.lettering import lettering, stroke
 from terranova.drawing.marks import Mark
+from terranova.drawing.track import Track
 from terranova.events import Preview, Region
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import PLAYERS, Position
 from terranova.svg import ground, overlay, pieces
-from terranova.svg.canvas import Box, Canvas
+from terranova.svg.canvas import Canvas
 from terranova.svg.scene import Detail, Scene
-from terranova.svg.track import Track, draw_tokens, draw_track
+from terranova.svg.track import draw_tokens, draw_track
 
 
 def board(

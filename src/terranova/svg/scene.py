@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from terranova.drawing.geometry import Grid, Point
+from terranova.drawing.geometry import Grid
+from terranova.drawing.ground import Ground
 from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import Position
@@ -72,6 +72,10 @@ class Scene:
         return Grid(self.map)
 
     @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.grid)
+
+    @cached_property
     def landscapes(self) -> dict[str, str]:
         """From a landscape's letter to its class."""
         own = sorted(letter for letter, name in self.map.landscapes.items() if name not in KNOWN_LANDSCAPES)
@@ -84,10 +88,6 @@ class Scene:
         """Whether the landscape has no motif."""
         return self.map.landscapes[letter] not in KNOWN_LANDSCAPES
 
-    def fields_of(self, letter: str) -> list[str]:
-        """The fields of a landscape."""
-        return [field for field in self.map.fields if self.map.landscape_of(field) == letter]
-
     @cached_property
     def stones(self) -> frozenset[str]:
         return self.position.stones if self.position else frozenset()
@@ -99,6 +99,3 @@ class Scene:
     def is_bare(self, field: str) -> bool:
         """Whether nothing hides the ground."""
         return self.position is None or self.position.is_free(field)
-
-    def centres(self, fields: list[str]) -> Iterator[Point]:
-        return self.grid.centres(fields)
