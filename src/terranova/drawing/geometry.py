@@ -29,15 +29,12 @@ Edge = tuple[Point, Point]
 Loop = list[Point]
 
 
-def corners(half: float) -> tuple[Point, ...]:
-    """The corners of a field that is twice ``half`` wide.
+_CORNERS = ((1, -15), (1, 15), (0, RADIUS), (-1, 15), (-1, -15), (0, -RADIUS))
+"""A field's corners, counted in half fields to the right and in units downwards.
 
-    The edge towards the neighbour in direction ``step`` runs from corner ``step`` to the next one, clockwise.
-    """
-    return (half, -15), (half, 15), (0, RADIUS), (-half, 15), (-half, -15), (0, -RADIUS)
-
-
-CORNERS = corners(HALF)
+The edge towards the neighbour in direction ``step`` runs from corner ``step`` to the next one, clockwise.
+"""
+CORNERS: tuple[Point, ...] = tuple((right * HALF, down) for right, down in _CORNERS)
 
 
 @dataclass(frozen=True)
@@ -70,10 +67,11 @@ class Grid:
     def __init__(self, map: Map, half: float = HALF) -> None:
         self.map = map
         self.half = half
-        self.corners = CORNERS if half == HALF else corners(half)
-        xs, ys = zip(*(self.centre(field) for field in map.fields), strict=True)
-        self.left, self.right = min(xs) - half, max(xs) + half
-        self.top, self.bottom = min(ys) - RADIUS, max(ys) + RADIUS
+        xs, ys = zip(*self.centres(map.fields), strict=True)
+        self.left: float = min(xs) - half
+        self.right: float = max(xs) + half
+        self.top: float = min(ys) - RADIUS
+        self.bottom: float = max(ys) + RADIUS
 
     def centre(self, field: str) -> Point:
         """The only place where a field's coordinates are computed.
@@ -90,9 +88,11 @@ class Grid:
 
     def edge(self, field: str, step: int) -> Edge:
         """The two ends of the field's edge in that direction, clockwise."""
-        x, y = self.centre(field)
-        (x1, y1), (x2, y2) = self.corners[step], self.corners[(step + 1) % 6]
-        return (x + x1, y + y1), (x + x2, y + y2)
+        row, col = self.map.places[field]
+        (right1, down1), (right2, down2) = _CORNERS[step], _CORNERS[(step + 1) % 6]
+        # Columns are added up before they become units, so that fields share their corners to the last digit.
+        y, half = row * PITCH, self.half
+        return ((col + right1) * half, y + down1), ((col + right2) * half, y + down2)
 
     def rim(self, fields: Collection[str]) -> Iterator[tuple[str, int]]:
         """The edges of these fields that no two of them share, as field and step, in the order of the map."""

@@ -116,6 +116,8 @@ class Ground:
 
     def row_ends(self) -> list[tuple[str, Point, Point]]:
         """The letter of each row, and the points at its left and right end from where letters lie outwards."""
-        out = self.grid.half + ROW_GAP
-        rows = ((row[0][0], *self.grid.centres((row[0], row[-1]))) for row in self.map.row_fields() if row)
-        return [(letter, (left - out, y), (right + out, y)) for letter, (left, y), (right, _) in rows]
+        out, ends = self.grid.half + ROW_GAP, []
+        for row in filter(None, self.map.row_fields()):
+            (left, y), (right, _) = self.grid.centre(row[0]), self.grid.centre(row[-1])
+            ends.append((row[0][0], (left - out, y), (right + out, y)))
+        return ends

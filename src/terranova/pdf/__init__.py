@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
 from terranova.locale import translator
 from terranova.maps import Map
@@ -24,7 +25,7 @@ from terranova.pdf.pen import Pen
 from terranova.pdf.piece_sheets import Pieces, pioneer_counts
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.plan import BoardPlan
-from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, OVERLAP, PAPERS, RADIUS, arrange
+from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, OVERLAP, PAPERS, arrange
 from terranova.pdf.summary import Summary
 from terranova.pdf.texts import ENGLISH, read_texts
 from terranova.position import check_players

@@ -9,7 +9,8 @@ from functools import cache
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from xml.etree import ElementTree
 
-Point = tuple[float, float]
+from terranova.drawing.geometry import Edge, Loop, Point, middles
+
 Segment = tuple[Point, ...]
 """One point is a line to it, three are a cubic curve."""
 
@@ -72,6 +73,19 @@ def read_path(d: str) -> tuple[Outline, ...]:
 
 def polygon(*points: Point) -> Outline:
     return Outline(points[0], tuple((point,) for point in points[1:]), closed=True)
+
+
+def segment(edge: Edge) -> Outline:
+    start, end = edge
+    return Outline(start, ((end,),), closed=False)
+
+
+def curve(loop: Loop) -> Outline:
+    """The loop as curves that touch the middle of each of its edges."""
+    touched = middles(loop)
+    ends = touched[1:] + touched[:1]
+    curves = (_cubic(start, point, end) for start, point, end in zip(touched, loop, ends, strict=True))
+    return Outline(touched[0], tuple(curves), closed=True)
 
 
 def circle(x: float, y: float, radius: float) -> Outline:

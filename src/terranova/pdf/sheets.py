@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, sqrt
 
+from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -25,11 +26,8 @@ MAX_SHEETS = 40
 MIN_HEXAGON = 5.0
 """A field less wide than this, in mm, cannot be played on."""
 
-RADIUS = 30.0
-"""A field's radius in the units that boards and pieces are drawn in."""
-
 HALF = RADIUS * sqrt(3) / 2
-"""Half the width of a field, in the same units."""
+"""Half the width of a field on paper, in drawing units: regular, while those on screens are a thousandth wider."""
 
 
 @dataclass(frozen=True)

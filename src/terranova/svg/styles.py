@@ -83,6 +83,12 @@ def _rules(theme: Theme, names: Iterable[str]) -> dict[str, str]:
     return rules
 
 
+def declarations(theme: Theme, name: str) -> dict[str, str]:
+    """What a class looks like in a theme: its properties and their values."""
+    parts = (part.partition(":") for part in _rules(theme, [name])[name].split(";"))
+    return {key: value for key, _, value in parts}
+
+
 def _line(colour: str, width: float, opacity: float = 1, more: str = "") -> str:
     faint = f";stroke-opacity:{opacity:g}" if opacity < 1 else ""
     return f"fill:none;stroke:{colour};stroke-width:{width:g}{faint}{more}"
@@ -163,6 +169,12 @@ def _common(theme: Theme) -> dict[str, str]:
         "plus": _line(ink, 2.6, 1, ";stroke-linecap:round"),
         "cross-under": _line("#fff", 8, 1, ";stroke-linecap:round"),
         "cross": _line(ink, 4, 1, ";stroke-linecap:round"),
+        "goal-under": "fill:#fff;fill-opacity:.45;stroke:#fff;stroke-width:8;stroke-linejoin:round",
+        "goal-edge": _line(
+            "#000" if theme.name == "grey" else LIGHT["accent"], 4, 1, ";stroke-dasharray:9 5;stroke-linejoin:round"
+        ),
+        "note-under": f"fill:#fff;stroke:{ink};stroke-width:1.6",
+        "note-sign": _line(ink, 1.9, 1, ";stroke-linecap:round"),
         "badge": f"fill:{ink};stroke:#fff;stroke-width:2",
         "badge-text": _line("#fff", 2, 1, ROUND),
         "tag-cast": "fill:#000;opacity:.3",
