@@ -22,11 +22,15 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 class Canvas:
     """What is drawn, in the order in which it is added: later lies on top."""
 
-    def __init__(self, theme: str) -> None:
-        """:raises ValueError: if there is no such theme."""
-        if theme not in THEME_NAMES:
+    def __init__(self, theme: str | None) -> None:
+        """Without a theme the classes are those of the page the picture becomes a part of.
+
+        :raises ValueError: if there is no such theme.
+        """
+        if theme is not None and theme not in THEME_NAMES:
             raise ValueError(f"unknown theme {theme!r}; there are {', '.join(THEME_NAMES)}")
-        self.theme = theme
+        self.theme = theme or ""
+        self.prefix = f"tn-{theme}-" if theme else "tn-"
         self.body: list[str] = []
         self.definitions: dict[str, str] = {}
         self.classes: set[str] = set()
@@ -35,7 +39,7 @@ class Canvas:
     def cls(self, name: str) -> str:
         """The class of that name, as an attribute."""
         self.classes.add(name)
-        return f'class="tn-{self.theme}-{name}"'
+        return f'class="{self.prefix}{name}"'
 
     def add(self, *elements: str) -> None:
         """Add elements; ``{name}`` in them stands for the class of that name."""

@@ -11,7 +11,7 @@ from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import Position
 from terranova.svg.canvas import Canvas
-from terranova.svg.styles import landscape_class
+from terranova.svg.styles import landscape_class, shared_landscape_class
 
 LABEL = 10
 """The height of the text on tags and badges."""
@@ -79,8 +79,9 @@ class Scene:
     def landscapes(self) -> dict[str, str]:
         """From a landscape's letter to its class."""
         own = sorted(letter for letter, name in self.map.landscapes.items() if name not in KNOWN_LANDSCAPES)
+        name_class = landscape_class if self.canvas.theme else shared_landscape_class
         return {
-            letter: landscape_class(name, own.index(letter) if letter in own else 0, len(own))
+            letter: name_class(name, own.index(letter) if letter in own else 0, len(own))
             for letter, name in self.map.landscapes.items()
         }
 

@@ -50,9 +50,18 @@ WEIGHTS = {
 }
 
 
+HUES = 12
+"""So many looks does the web have for landscapes that maps invent."""
+
+
 def landscape_class(name: str, index: int, count: int) -> str:
     """The class of a landscape; ``index`` and ``count`` are those among the landscapes a map invents itself."""
     return name if name in KNOWN_LANDSCAPES else f"own{index}of{count}"
+
+
+def shared_landscape_class(name: str, index: int, count: int) -> str:
+    """The same where all maps share one style sheet: the landscapes of a map spread over so many hues."""
+    return name if name in KNOWN_LANDSCAPES else f"own{int(index * HUES / count + 0.5) % HUES}"
 
 
 def sheet(theme: str, names: Iterable[str]) -> str:

@@ -14,11 +14,7 @@ from terranova.svg.scene import Scene
 
 def draw_track(scene: Scene, track: Track, position: Position, gains: Sequence[int]) -> None:
     """The steps, and the points that would be won."""
-    left, top = number(track.x - track.across - track.radius), number(track.y - track.down - track.radius)
-    wide, high = number(2 * (track.across + track.radius)), number(2 * (track.down + track.radius))
-    for name in ("track-edge", "track"):
-        rect = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="{number(track.radius)}" {{{name}}}/>'
-        scene.canvas.add(rect)
+    draw_ring(scene, track)
     won = {player: gain for player, gain in zip(PLAYERS, gains, strict=False) if gain}
     goals = {player: position.scores[PLAYERS.index(player)] + gain for player, gain in won.items()}
     for player, goal in goals.items():
@@ -30,16 +26,29 @@ def draw_track(scene: Scene, track: Track, position: Position, gains: Sequence[i
         _draw_goal(scene, track.at(goal), player, goal)
 
 
+def draw_ring(scene: Scene, track: Track) -> None:
+    """The ground of the track."""
+    left, top = number(track.x - track.across - track.radius), number(track.y - track.down - track.radius)
+    wide, high = number(2 * (track.across + track.radius)), number(2 * (track.down + track.radius))
+    for name in ("track-edge", "track"):
+        rect = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="{number(track.radius)}" {{{name}}}/>'
+        scene.canvas.add(rect)
+
+
+def tick(track: Track, step: int) -> str:
+    """The line of a step, longer at every fifth."""
+    half = 2.5 if step % 5 else 5
+    return f"M{numbers(*track.at(step, -half))}L{numbers(*track.at(step, half))}"
+
+
 def _draw_ticks(scene: Scene, track: Track, taken: list[int]) -> None:
     small, fives, tens = "", "", ""
     scale = scene.detail.label
     for step in range(STEPS):
-        half = 2.5 if step % 5 else 5
-        tick = f"M{numbers(*track.at(step, -half))}L{numbers(*track.at(step, half))}"
         if step % 5:
-            small += tick
+            small += tick(track, step)
         elif step % 10 or not scale:
-            fives += tick
+            fives += tick(track, step)
         elif all(_steps_between(step, score) * track.length / STEPS > 30 for score in taken):
             x, y = track.at(step)
             tens += lettering(str(step), x, y + 4.5 * scale, 9 * scale)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from terranova import Map, RuleSet
 from terranova.editions import step_differences
@@ -10,12 +11,14 @@ from terranova.position import PLAYERS
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import cleaned
 from terranova.server.sessions import serialize
+from terranova.server.sessions.boards import board_address
 from terranova.server.sessions.snapshots import SnapshotCache
 from terranova.server.tables import play
 from terranova.server.tables.history import PastTurn
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import ACTION, UNDO, Entry, Table
 from terranova.store import ChatRow
+from terranova.svg.still import board_geometry
 
 
 def milliseconds(at: float) -> int:
@@ -31,7 +34,14 @@ def map_view(map: Map) -> out.MapView:
         author=cleaned(map.author),
         rows=list(map.rows),
         landscapes={letter: cleaned(name) for letter, name in map.landscapes.items()},
+        geometry=_geometry(map),
+        board=board_address(map),
     )
+
+
+@lru_cache(maxsize=200)
+def _geometry(map: Map) -> out.GeometryView:
+    return out.GeometryView(**board_geometry(map))
 
 
 def rules_view(rules: RuleSet, players: int) -> out.RulesView:

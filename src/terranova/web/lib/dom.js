@@ -1,7 +1,6 @@
 /** Small tools for making and changing parts of a page. Texts are always text, never markup. */
 
 import { FIGURES, STONE } from "../board/art.js";
-import { landscapeClasses } from "../board/render/markup/ground.js";
 import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
 import { ICONS } from "./icons.js";
 
@@ -85,7 +84,7 @@ export function stonePicture(className = "pic") {
 
 /** @param {import("../board/geometry.js").MapView} map @param {string} letter */
 export function swatch(map, letter) {
-  return drawing(swatchMarkup(landscapeClasses(map).get(letter) ?? "own0", letter));
+  return drawing(swatchMarkup(map.geometry.classes[letter] ?? "own0", letter));
 }
 
 /**

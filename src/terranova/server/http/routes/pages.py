@@ -13,6 +13,7 @@ from terranova.server.http import language, rules_page
 from terranova.server.http.deps import Anybody, Server, origin_for_others, set_cookie
 from terranova.server.http.routes.maps import map_summaries
 from terranova.server.sessions import lessons
+from terranova.server.sessions.boards import board_address
 from terranova.server.sessions.service import Person
 
 router = APIRouter(include_in_schema=False)
@@ -76,7 +77,13 @@ async def table(request: Request, server: Server, person: Anybody, table: PageTa
     """A table; if there is none, what else there is."""
     if not await server.service.has(table):
         return page(request, server, person, "no-table.html", 404)
-    return page(request, server, person, "table.html", table=table)
+    return page(request, server, person, "table.html", table=table, board=_board_of(server, table))
+
+
+def _board_of(server: Server, table: str) -> str | None:
+    """The address of the board's still part, if the table is in memory: the browser can ask for it at once."""
+    session = server.service.sessions.get(table)
+    return board_address(session.table.setup.map) if session else None
 
 
 @router.get("/manifest.webmanifest")
@@ -109,13 +116,13 @@ async def games(request: Request, server: Server, person: Anybody) -> Response:
 async def replay(request: Request, server: Server, person: Anybody, table: PageTable) -> Response:
     """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
     status = 200 if await server.service.has(table) else 404
-    return page(request, server, person, "replay.html", status, table=table)
+    return page(request, server, person, "replay.html", status, table=table, board=_board_of(server, table))
 
 
 @router.get("/replay")
 async def no_replay(request: Request, server: Server, person: Anybody) -> Response:
     """No game is named: the page says how to find one."""
-    return page(request, server, person, "replay.html", table="")
+    return page(request, server, person, "replay.html", table="", board=None)
 
 
 @router.get("/rules")

@@ -12,6 +12,7 @@ import { RefusedError, newKey, request } from "../../lib/net.js";
 import { nothing } from "../../widgets/empty-state.js";
 import { addCommands, announce } from "../page.js";
 import { showRefusal } from "../../lib/refusal.js";
+import { loadStill } from "../../lib/still-board.js";
 import { bubble, regionCard, totalBubble } from "../../widgets/region.js";
 import { Replay } from "./replay-model.js";
 import { sayClosing } from "../../board/speech.js";
@@ -433,7 +434,9 @@ try {
   });
   obeyChoices();
   document.addEventListener("preferences", obeyChoices);
+  const still = await loadStill(game.data.map);
   board.map = game.data.map;
+  board.still = still;
   const wanted = new URLSearchParams(location.search).get("at");
   game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));
   board.bubbleTexts = {

@@ -8,6 +8,7 @@ import { t, words } from "../../lib/i18n.js";
 import { Link, request } from "../../lib/net.js";
 import { currentKeys, preferences } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
+import { loadStill } from "../../lib/still-board.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
 import { addCommands, announce } from "../page.js";
 import { listenToBoard } from "./board-events.js";
@@ -132,12 +133,20 @@ function setUp() {
     document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
   updateBoard();
   board.map = model.map;
-  document.body.classList.add("ready");
+  void drawGround();
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (token) {
     // The token leaves the address as soon as it is used.
     history.replaceState(null, "", location.pathname + location.search);
     void send({ type: "carry", token });
+  }
+}
+
+async function drawGround() {
+  try {
+    board.still = await loadStill(model.map);
+  } finally {
+    document.body.classList.add("ready");
   }
 }
 
