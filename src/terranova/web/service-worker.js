@@ -1,26 +1,24 @@
-// The service worker: the network first, what was kept only when there is none. Games are never
-// answered from here.
-const KEPT = "terranova-3";
-const WHEN_OFFLINE = "/offline";
+// The service worker: the network first, the cache only without one. Games are never cached.
+const CACHE = "terranova-3";
+const OFFLINE_PAGE = "/offline";
+const OFFLINE_STYLES = [
+  "/web/tokens.css",
+  "/web/lib/base.css",
+  "/web/lib/controls.css",
+  "/web/pages/pages.css",
+];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
-      .open(KEPT)
-      .then((kept) => kept.addAll([WHEN_OFFLINE, "/web/tokens.css", "/web/lib/base.css"]))
+      .open(CACHE)
+      .then((cache) => cache.addAll([OFFLINE_PAGE, ...OFFLINE_STYLES]))
       .then(() => self.skipWaiting()),
   );
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))),
-      )
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -28,29 +26,34 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/"))
     return;
-  const answered = answer(request);
-  event.respondWith(answered);
+  const response = respond(request);
+  event.respondWith(response);
   if (request.mode === "navigate")
-    event.waitUntil(answered.then(keepInLanguageOf, () => undefined));
+    event.waitUntil(response.then(cacheOfflinePage, () => undefined));
 });
 
-async function answer(request) {
+async function deleteOldCaches() {
+  const names = (await caches.keys()).filter((name) => name !== CACHE);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function respond(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept =
-      (await caches.match(request)) ??
-      (request.mode === "navigate" ? await caches.match(WHEN_OFFLINE) : null);
-    if (kept) return kept;
+    const isPage = request.mode === "navigate";
+    const cached =
+      (await caches.match(request)) ?? (isPage ? await caches.match(OFFLINE_PAGE) : null);
+    if (cached) return cached;
     throw error;
   }
 }
 
-/** The page for when there is no network, in the language of the page that was read last. */
-async function keepInLanguageOf(page) {
+/** Cache the offline page in the language of the page that was read last. */
+async function cacheOfflinePage(page) {
   const language = page.headers.get("Content-Language");
-  const kept = await caches.match(WHEN_OFFLINE);
-  if (!page.ok || !language || kept?.headers.get("Content-Language") === language) return;
-  const fresh = await fetch(`${WHEN_OFFLINE}?lang=${language}`);
-  if (fresh.ok) await (await caches.open(KEPT)).put(WHEN_OFFLINE, fresh);
+  const cached = await caches.match(OFFLINE_PAGE);
+  if (!page.ok || !language || cached?.headers.get("Content-Language") === language) return;
+  const fresh = await fetch(`${OFFLINE_PAGE}?lang=${language}`);
+  if (fresh.ok) await (await caches.open(CACHE)).put(OFFLINE_PAGE, fresh);
 }

@@ -1,14 +1,14 @@
-/**
- * Copying a text, also where the browser has no clipboard for pages: on a plain address in the
- * local network.
- */
+/** Copy a text, also over plain HTTP, where browsers have no clipboard for pages. */
 
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** @param {string} text @param {string} told what is said once it is done */
-export async function copy(text, told = t("share.copied")) {
+/**
+ * @param {string} text
+ * @param {string} message shown afterwards
+ */
+export async function copy(text, message = t("share.copied")) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -22,5 +22,5 @@ export async function copy(text, told = t("share.copied")) {
     field.remove();
     if (!isDone) return;
   }
-  toast(told);
+  toast(message);
 }

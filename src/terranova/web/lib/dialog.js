@@ -1,23 +1,28 @@
-/**
- * Dialogs and toasts. A dialog traps and gives back the focus; its button names the consequence.
- */
+/** Dialogs and toasts. */
 
 import { h, iconButton } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * Open a dialog.
+ * @typedef {object} DialogOptions
+ * @property {{label: string, value: string, kind?: string}[]} [buttons]
+ * @property {boolean} [wide]
+ * @property {string} [name]
+ */
+
+/**
+ * Open a modal dialog. Afterwards the focus returns to where it was.
+ *
  * @param {string} title
  * @param {Node[]} content
- * @param {{buttons?: {label: string, value: string, kind?: string}[], wide?: boolean, name?:
- * string}} options
- * @returns {Promise<string>} the value of the button pressed, "" if it was let go
+ * @param {DialogOptions} options
+ * @returns {Promise<string>} the value of the pressed button, "" if it was dismissed
  */
 export function openDialog(title, content, options = {}) {
   const buttons = (options.buttons ?? []).map(({ label, value, kind }) =>
     h("button.btn", { type: "submit", value, class: kind ?? "" }, label),
   );
-  // No submit button: the first of those is what Enter presses.
+  // Not a submit button: Enter presses the first of those.
   const close = iconButton("close", t("dialog.close"));
   const form = h(
     "form",
@@ -47,7 +52,7 @@ export function openDialog(title, content, options = {}) {
   first?.focus();
   close.addEventListener("click", () => dialog.close(""));
   form.addEventListener("keydown", (event) => {
-    // In a list of things to do, Enter on a box means none of them.
+    // Enter on a check box must not press a button.
     if (
       event.key === "Enter" &&
       event.target instanceof HTMLInputElement &&
@@ -69,10 +74,12 @@ export function openDialog(title, content, options = {}) {
 }
 
 /**
+ * Ask for confirmation.
+ *
  * @param {string} title
  * @param {string} text
- * @param {string} yes what the button says
- * @param {boolean} isGrave
+ * @param {string} yes the text of the button
+ * @param {boolean} isGrave whether the button warns
  */
 export async function confirm(title, text, yes, isGrave = false) {
   const answer = await openDialog(title, [h("p", null, text)], {
@@ -84,12 +91,15 @@ export async function confirm(title, text, yes, isGrave = false) {
   return answer === "yes";
 }
 
+/** How long a toast stays, in milliseconds. */
 const STAY = 6000;
 /** @type {{element: HTMLElement, timer: number} | null} */
 let shown = null;
 
 /**
- * @param {...(Node | string)} content at the bottom centre, one at a time; stays while looked at
+ * Show a short message, one at a time. It stays while it is hovered or focused.
+ *
+ * @param {...(Node | string)} content
  */
 export function toast(...content) {
   shown?.element.remove();

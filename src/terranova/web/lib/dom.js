@@ -1,4 +1,4 @@
-/** Small tools for making and changing parts of a page. Texts are always text, never markup. */
+/** Create elements and update parts of a page. Strings are always text, never markup. */
 
 import { FIGURES, STONE } from "../board/art.js";
 import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
@@ -7,8 +7,9 @@ import { ICONS } from "./icons.js";
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Make an element.
- * @param {string} name tag, with classes: `div.panel.card`
+ * Create an element.
+ *
+ * @param {string} name tag and classes: `div.panel.card`
  * @param {Record<string, any> | null} attributes
  * @param {...(Child | Child[])} children
  * @returns {HTMLElement}
@@ -31,13 +32,15 @@ export function h(name, attributes = null, ...children) {
   return element;
 }
 
-/**
- * @type {Map<string, SVGElement>} what was drawn once is copied: that is faster than reading its
- * markup again
- */
+/** @type {Map<string, SVGElement>} by markup: copying is faster than parsing again */
 const drawings = new Map();
 
-/** @param {string} markup our own drawing, never a person's text @returns {SVGElement} */
+/**
+ * An SVG element.
+ *
+ * @param {string} markup never a person's text
+ * @returns {SVGElement}
+ */
 export function drawing(markup) {
   let made = drawings.get(markup);
   if (!made) {
@@ -49,21 +52,34 @@ export function drawing(markup) {
   return /** @type {SVGElement} */ (document.importNode(made, true));
 }
 
-/** @param {string} name @param {string} className */
+/**
+ * @param {string} name
+ * @param {string} className
+ */
 export function icon(name, className = "ic") {
   return drawing(
     `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`,
   );
 }
 
-/** @param {string} player @param {string} className the pioneer */
+/**
+ * A player's pioneer.
+ *
+ * @param {string} player
+ * @param {string} className
+ */
 export function figure(player, className = "figure") {
   return drawing(
     `<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`,
   );
 }
 
-/** @param {string} player the glyph, with its name for those who hear it */
+/**
+ * A player's glyph.
+ *
+ * @param {string} player
+ * @param {string} label for screen readers
+ */
 export function glyph(player, label = "") {
   const svg = drawing(
     `<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`,
@@ -82,15 +98,20 @@ export function stonePicture(className = "pic") {
   );
 }
 
-/** @param {import("../board/geometry.js").MapView} map @param {string} letter */
+/**
+ * A field of a landscape, for legends.
+ *
+ * @param {import("../board/geometry.js").MapView} map
+ * @param {string} letter
+ */
 export function swatch(map, letter) {
   return drawing(swatchMarkup(map.geometry.classes[letter] ?? "own0", letter));
 }
 
 /**
- * @param {string} name
+ * @param {string} name the icon's
  * @param {string} label
- * @param {Record<string, any>} attributes a button that shows an icon
+ * @param {Record<string, any>} attributes
  */
 export function iconButton(name, label, attributes = {}) {
   return h(
@@ -101,13 +122,14 @@ export function iconButton(name, label, attributes = {}) {
 }
 
 /**
- * Make `old` like `fresh` without replacing what stays, so that focus, scrolling and half-typed
- * texts stay too.
+ * Make `old` equal to `fresh` without replacing elements that stay, so that focus, scroll positions
+ * and half-typed texts survive.
+ *
  * @param {Element} old
  * @param {Element} fresh
  */
 export function morph(old, fresh) {
-  // Whether details are open is decided by whoever reads them.
+  // The reader decides whether details are open.
   const isOurs = (/** @type {string} */ name) =>
     name !== "open" || !(old instanceof HTMLDetailsElement);
   for (const { name } of [...old.attributes])
@@ -115,10 +137,10 @@ export function morph(old, fresh) {
   for (const { name, value } of [...fresh.attributes])
     if (old.getAttribute(name) !== value && isOurs(name)) old.setAttribute(name, value);
   if (old.hasAttribute("data-keep")) return;
-  // A select is asked before its options are taken from it.
+  // Read the value before morphing moves the options away.
   const chosen = fresh instanceof HTMLSelectElement ? fresh.value : "";
   morphChildren(old, fresh);
-  // What somebody has touched no longer follows its attributes.
+  // Once touched, a field no longer follows its attributes.
   if (old instanceof HTMLSelectElement) {
     if (old.value !== chosen) old.value = chosen;
   } else if (
@@ -132,7 +154,8 @@ export function morph(old, fresh) {
 }
 
 /**
- * Children go on as those they are like: what comes or goes between them leaves the others alone.
+ * Match children by kind and `data-key`, so that insertions and removals leave the others alone.
+ *
  * @param {Element} old
  * @param {Element} fresh
  */
@@ -165,7 +188,10 @@ function morphChildren(old, fresh) {
   skipTo(before.length);
 }
 
-/** @param {Node} was @param {Node} node that it is to be like */
+/**
+ * @param {Node} was
+ * @param {Node} node
+ */
 function renew(was, node) {
   if (!(was instanceof Element && node instanceof Element)) {
     if (was.nodeValue !== node.nodeValue) was.nodeValue = node.nodeValue;
@@ -173,7 +199,10 @@ function renew(was, node) {
   else if (was.outerHTML !== node.outerHTML) was.replaceWith(node);
 }
 
-/** @param {Node} a @param {Node} b */
+/**
+ * @param {Node} a
+ * @param {Node} b
+ */
 function isLike(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
 }
@@ -184,8 +213,10 @@ function keyOf(node) {
 }
 
 /**
+ * Replace the children of a place, changing only what differs.
+ *
  * @param {Element | null} place
- * @param {...Child} children fill a place with parts, changing only what differs
+ * @param {...Child} children
  */
 export function put(place, ...children) {
   if (!place) return;
@@ -198,7 +229,13 @@ export function put(place, ...children) {
   morph(place, fresh);
 }
 
-/** @param {string} selector @param {ParentNode} root @returns {HTMLElement} */
+/**
+ * The element that must be there.
+ *
+ * @param {string} selector
+ * @param {ParentNode} root
+ * @returns {HTMLElement}
+ */
 export function one(selector, root = document) {
   const found = root.querySelector(selector);
   if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);

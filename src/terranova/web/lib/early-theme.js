@@ -1,5 +1,4 @@
-// Before the first paint: the look this browser has chosen. Not a module, so that nothing is shown
-// in the wrong colours.
+// Applies theme, motion and text size before the first paint. Not a module: modules run too late.
 (function () {
   try {
     const chosen = JSON.parse(localStorage.getItem("terranova-settings") || "{}");
@@ -7,7 +6,7 @@
       document.documentElement.dataset.theme = chosen.theme;
     if (chosen.motion === "off") document.documentElement.dataset.motion = "off";
     if (chosen.text) document.documentElement.dataset.text = chosen.text;
-    // Who has started a game or finished the lessons is not new here.
+    // Somebody who has started a game or finished the lessons is not new here.
     if (
       localStorage.getItem("terranova-names") ||
       localStorage.getItem("terranova-guided") ||
@@ -15,6 +14,6 @@
     )
       document.documentElement.dataset.known = "";
   } catch {
-    // A browser that keeps nothing gets the usual look.
+    // Without storage the defaults stay.
   }
 })();

@@ -1,7 +1,6 @@
 /**
- * Every sentence a person reads goes through here: a key and its parameters in, the text of the
- * reader's language out. The messages come before the modules, in a script of their own that the
- * page names: `src/terranova/locale/messages`.
+ * Messages by key, in the page's language. A script loaded before the modules brings them; their
+ * English is in `src/terranova/locale/messages`.
  */
 
 /** @type {Record<string, string | Record<string, string>>} */
@@ -15,9 +14,11 @@ const figures = new Intl.NumberFormat(language);
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
 /**
+ * The message, in the plural form that `count` asks for.
+ *
  * @param {string} key
  * @param {Params} params
- * @returns {string} the message, its plural form chosen by `count`
+ * @returns {string}
  */
 function pattern(key, params) {
   const found = MESSAGES[key];
@@ -26,7 +27,13 @@ function pattern(key, params) {
   return found[plurals.select(Number(params.count ?? 0))] ?? found.other;
 }
 
-/** @param {string} key @param {Params} params @returns {string} */
+/**
+ * The text of a message.
+ *
+ * @param {string} key
+ * @param {Params} params
+ * @returns {string}
+ */
 export function t(key, params = {}) {
   return pattern(key, params).replace(/\{(\w+)\}/g, (whole, name) =>
     name in params ? show(params[name]) : whole,
@@ -34,9 +41,11 @@ export function t(key, params = {}) {
 }
 
 /**
+ * The text of a message whose parameters may be nodes.
+ *
  * @param {string} key
  * @param {Params} params
- * @returns {Node[]} the message with nodes in the place of parameters
+ * @returns {Node[]}
  */
 export function rich(key, params = {}) {
   return pattern(key, params)
@@ -68,35 +77,45 @@ export function playerName(player) {
   return t(`player.${player}`);
 }
 
-/** @param {string} name a landscape's name; those that maps invent are shown as they are */
+/**
+ * The name of a landscape. Those that a map invents are not translated.
+ *
+ * @param {string} name
+ */
 export function landscapeName(name) {
   return has(`landscape.${name}`) ? t(`landscape.${name}`) : name;
 }
 
 /**
- * @param {string} title the title of a map; those of maps that do not come along are shown as they
- * are
+ * The title of a map. Only those that come along are translated.
+ *
+ * @param {string} title
  */
 export function mapTitle(title) {
   return has(`map.${title}`) ? t(`map.${title}`) : title;
 }
 
-/** @param {number} milliseconds a time since 1970 */
+/**
+ * A date and time.
+ *
+ * @param {number} milliseconds since 1970
+ */
 export function when(milliseconds) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(milliseconds),
   );
 }
 
-/** The words the board speaks with. */
+/** The texts of the board. */
 export const words = Object.assign(
   (/** @type {string} */ key, /** @type {Params} */ params = {}) => t(key, params),
   { player: playerName, landscape: landscapeName, list },
 );
 
 /**
- * @param {{code: string, message?: string, details?: Params, line?: number | null, column?: number
- * | null}} error the sentence of a refusal
+ * A refusal as a sentence.
+ *
+ * @param {import("./net.js").Problem} error
  */
 export function refusalText(error) {
   const details = { ...(error.details ?? {}) };

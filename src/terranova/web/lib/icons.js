@@ -1,4 +1,4 @@
-/** Icons of our own, drawn as lines on a square of 24. @type {Record<string, string>} */
+/** @type {Record<string, string>} icons as lines on a square of 24 */
 export const ICONS = {
   share: '<path d="M12 15V4M8 7.5L12 3.5l4 4M5 12v7.5h14V12"/>',
   sound: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>',

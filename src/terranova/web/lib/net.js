@@ -1,8 +1,21 @@
-/** Talking to the server: requests, and the socket of a table that comes back by itself. */
+/** Requests to the server, and a socket that reconnects by itself. */
 
 /**
- * @typedef {{code: string, message: string, rule?: string | null, action?: string | null, line?:
- * number | null, column?: number | null, details?: Record<string, any>}} Problem
+ * @typedef {object} Problem why something was refused
+ * @property {string} code
+ * @property {string} message
+ * @property {string | null} [rule] the rule's number
+ * @property {string | null} [action]
+ * @property {number | null} [line]
+ * @property {number | null} [column]
+ * @property {Record<string, any>} [details]
+ */
+
+/**
+ * @typedef {object} Pending
+ * @property {any} message
+ * @property {(answer: any) => void} resolve
+ * @property {(error: Error) => void} reject
  */
 
 export class RefusedError extends Error {
@@ -14,10 +27,12 @@ export class RefusedError extends Error {
 }
 
 /**
+ * A path with this page's language; other pages may be open in another one.
+ *
  * @param {string} path
- * @returns {string} the same, with the language of this page: others may be open in another one
+ * @returns {string}
  */
-function inOurLanguage(path) {
+function withLanguage(path) {
   return `${path}${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
 }
 
@@ -25,13 +40,14 @@ function inOurLanguage(path) {
  * @param {string} method
  * @param {string} path
  * @param {any} body
- * @returns {Promise<any>} @throws {RefusedError}
+ * @returns {Promise<any>}
+ * @throws {RefusedError}
  */
 export async function request(method, path, body = undefined) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(inOurLanguage(path), {
+    response = await fetch(withLanguage(path), {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -48,12 +64,15 @@ export async function request(method, path, body = undefined) {
 }
 
 /**
- * @param {string} drawing the text of a map
+ * The address of a map's picture, valid in this page only.
+ *
+ * @param {string} drawing the map's text
  * @param {string} theme
- * @returns {Promise<string>} an address of its picture, for this page alone @throws {RefusedError}
+ * @returns {Promise<string>}
+ * @throws {RefusedError}
  */
 export async function pictureOf(drawing, theme) {
-  const response = await fetch(inOurLanguage(`/api/maps/picture?size=192&theme=${theme}`), {
+  const response = await fetch(withLanguage(`/api/maps/picture?size=192&theme=${theme}`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ drawing }),
@@ -62,29 +81,31 @@ export async function pictureOf(drawing, theme) {
   return URL.createObjectURL(await response.blob());
 }
 
-/** A key of our own making: a message sent twice with it is carried out once. */
+/** A key for a message: sent twice with the same key, it is carried out once. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const LAST_CODES = [4003, 4004, 1008, 1009];
-const LONGEST = 10_000;
+/** Close codes after which there is no point in reconnecting. */
+const FINAL_CODES = [4003, 4004, 1008, 1009];
+/** The longest wait before reconnecting, in milliseconds. */
+const MAX_WAIT = 10_000;
 
 /**
- * A socket that stays: it reconnects with what was seen last, and sends again whatever was not
- * answered. Events: `message` (detail: the message), `link` (detail: "open", "lost" or "gone").
+ * A socket that reconnects: it asks for what it missed, and sends unanswered messages again.
+ * Events: `message` (detail: the message), `link` (detail: "open", "lost" or "gone").
  */
 export class Link extends EventTarget {
-  /** @param {string} path @param {() => number | null} seen the number of the last entry known */
+  /**
+   * @param {string} path
+   * @param {() => number | null} seen the number of the last entry known
+   */
   constructor(path, seen = () => null) {
     super();
     this.path = path;
     this.seen = seen;
-    /**
-     * @type {Map<string, {message: any, resolve: (answer: any) => void, reject: (error: Error) =>
-     * void}>}
-     */
+    /** @type {Map<string, Pending>} messages without an answer, by key */
     this.waiting = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -105,9 +126,9 @@ export class Link extends EventTarget {
     clearTimeout(this.timer);
     const seen = this.seen();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(
-      `${scheme}//${location.host}${inOurLanguage(this.path)}${seen === null ? "" : `&after=${seen}`}`,
-    );
+    const after = seen === null ? "" : `&after=${seen}`;
+    const path = withLanguage(this.path) + after;
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
@@ -125,7 +146,7 @@ export class Link extends EventTarget {
       this.wait = 500;
       if (!this.isReady) {
         this.isReady = true;
-        this.#tell("link", "open");
+        this.#emit("link", "open");
       }
     }
     const kept = message.key ? this.waiting.get(message.key) : null;
@@ -136,7 +157,7 @@ export class Link extends EventTarget {
       this.waiting.delete(message.key);
       kept.reject(new RefusedError(message.error));
     }
-    this.#tell("message", message);
+    this.#emit("message", message);
     if (message.type === "welcome")
       for (const { message: unanswered } of this.waiting.values())
         this.socket?.send(JSON.stringify(unanswered));
@@ -145,16 +166,16 @@ export class Link extends EventTarget {
   /** @param {number} code */
   #lost(code) {
     this.isReady = false;
-    if (LAST_CODES.includes(code)) {
+    if (FINAL_CODES.includes(code)) {
       this.isGone = true;
       for (const { reject } of this.waiting.values())
         reject(new RefusedError({ code: "gone", message: "the table is not there" }));
       this.waiting.clear();
-      return this.#tell("link", "gone");
+      return this.#emit("link", "gone");
     }
-    this.#tell("link", "lost");
+    this.#emit("link", "lost");
     this.timer = window.setTimeout(() => this.#connect(), this.wait * (0.7 + Math.random() * 0.6));
-    this.wait = Math.min(LONGEST, this.wait * 2);
+    this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
   #hurry() {
@@ -167,7 +188,7 @@ export class Link extends EventTarget {
   #check() {
     if (this.isGone) return;
     if (!this.isReady) return this.#hurry();
-    // A laptop that slept has a socket that looks open and is not.
+    // After a laptop has slept, a dead socket still looks open.
     if (Date.now() - this.heard > 40_000) {
       const old = this.socket;
       this.#lost(1006);
@@ -179,7 +200,8 @@ export class Link extends EventTarget {
 
   /**
    * @param {Record<string, any>} message
-   * @returns {Promise<any>} the answer @throws {RefusedError}
+   * @returns {Promise<any>} the answer
+   * @throws {RefusedError}
    */
   send(message) {
     const key = newKey();
@@ -190,8 +212,11 @@ export class Link extends EventTarget {
     });
   }
 
-  /** @param {string} type @param {any} detail */
-  #tell(type, detail) {
+  /**
+   * @param {string} type
+   * @param {any} detail
+   */
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

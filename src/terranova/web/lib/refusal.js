@@ -1,4 +1,4 @@
-/** How a refusal is shown everywhere: the sentence, then its rule as a link. */
+/** Shows a refusal: the sentence, then its rule as a link. */
 
 import { cite, ruleLink } from "./rule-links.js";
 import { toast } from "./dialog.js";
@@ -7,7 +7,10 @@ import { refusalText, t } from "./i18n.js";
 import { RefusedError } from "./net.js";
 import { sound } from "./sound.js";
 
-/** @param {import("./net.js").Problem} problem @returns {(Node | string)[]} */
+/**
+ * @param {import("./net.js").Problem} problem
+ * @returns {(Node | string)[]}
+ */
 export function refusalParts(problem) {
   const sentence = refusalText(problem);
   const whole = sentence.charAt(0).toUpperCase() + sentence.slice(1);

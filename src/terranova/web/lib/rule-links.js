@@ -1,7 +1,4 @@
-/**
- * Rules are cited by number, everywhere; each number is a link to the rule, in the language of this
- * page.
- */
+/** Turns the numbers of rules into links. */
 
 import { h } from "./dom.js";
 import { language } from "./i18n.js";
@@ -10,17 +7,19 @@ const NUMBER = /(\bR(?:[1-9]|1[0-9]|2[0-5])\b)/;
 
 /**
  * @param {string} rule its number
- * @returns {HTMLElement} on the rules page itself the link stays there
+ * @returns {HTMLElement}
  */
 export function ruleLink(rule) {
   if (location.pathname === "/rules") return h("a.cited", { href: `#${rule}` }, rule);
-  // Elsewhere something may be going on that is not to be left.
+  // A new tab, because a game may be going on in this one.
   return h("a.cited", { href: `/rules?lang=${language}#${rule}`, target: "_blank" }, rule);
 }
 
 /**
+ * A text with every number of a rule as a link.
+ *
  * @param {string} text
- * @returns {(Node | string)[]} the text, every number of a rule in it as a link
+ * @returns {(Node | string)[]}
  */
 export function cite(text) {
   return text

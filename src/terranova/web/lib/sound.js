@@ -1,12 +1,15 @@
-/**
- * Sounds of our own making, off unless wanted: each is a few tones with a soft beginning and end.
- */
+/** Sounds, off by default: each is a few tones that fade in and out. */
 
 import { preferences } from "./preferences.js";
 
 /**
- * @typedef {{pitch: number, to?: number, at?: number, long: number, loud: number, shape?:
- * OscillatorType}} Tone
+ * @typedef {object} Tone
+ * @property {number} pitch in hertz
+ * @property {number} [to] the pitch it glides to
+ * @property {number} [at] its start, in seconds
+ * @property {number} long in seconds
+ * @property {number} loud up to 1
+ * @property {OscillatorType} [shape]
  */
 
 /** @type {Record<string, Tone[]>} */

@@ -1,5 +1,7 @@
 /** The still parts of boards: asked for once, and kept by the browser under an address of their own. */
 
+import { RefusedError } from "./net.js";
+
 /** @typedef {import("../board/geometry.js").Still} Still */
 
 const TRIES = 5;
@@ -11,6 +13,7 @@ const asked = new Map();
 /**
  * @param {import("../board/geometry.js").MapView} map
  * @returns {Promise<Still>}
+ * @throws {RefusedError}
  */
 export function loadStill({ board }) {
   const known = asked.get(board);
@@ -32,7 +35,7 @@ async function fetchStill(address, tries) {
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
     return await response.json();
   } catch (error) {
-    if (tries <= 1) throw error;
+    if (tries <= 1) throw new RefusedError({ code: "offline", message: String(error) });
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     return fetchStill(address, tries - 1);
   }

@@ -1,16 +1,17 @@
-/** Uploading a record: it becomes a game to be replayed. */
+/** Upload a record; it becomes a game to replay. */
 
 import { newKey, request } from "./net.js";
 import { showRefusal } from "./refusal.js";
 
 /**
+ * The file chosen in a file input. The input is emptied, so that the same file can be chosen again.
+ *
  * @param {EventTarget | null} input
- * @returns {File | null} the file chosen there; it can be chosen again once it is corrected
+ * @returns {File | null}
  */
 export function chosenFile(input) {
   if (!(input instanceof HTMLInputElement) || input.type !== "file") return null;
   const file = input.files?.[0] ?? null;
-  // A browser tells of a change only if there is one.
   input.value = "";
   return file;
 }

@@ -1,4 +1,4 @@
-/** What all pages share: the bar at the top, the look, the settings, the service worker. */
+/** What all pages share: the bar at the top, commands, announcements, the service worker. */
 
 import { commandOf } from "../board/input/keys.js";
 import {
@@ -29,7 +29,7 @@ async function help() {
   await openHelp();
 }
 
-// After the pages' own keys: wherever there is a board, the question mark explains it.
+// The help key works on every page with a board, unless the page handles it itself.
 addEventListener("keydown", (event) => {
   const { target } = event;
   if (
@@ -47,12 +47,19 @@ addEventListener("keydown", (event) => {
   void help();
 });
 
-/** @param {Record<string, (element: HTMLElement) => void>} more what buttons with `data-do` do */
+/**
+ * Add commands; an element with `data-do` runs the one of that name.
+ *
+ * @param {Record<string, (element: HTMLElement) => void>} more
+ */
 export function addCommands(more) {
   Object.assign(commands, more);
 }
 
-/** @param {string} name @param {HTMLElement} element */
+/**
+ * @param {string} name
+ * @param {HTMLElement} element
+ */
 export function command(name, element = document.body) {
   commands[name]?.(element);
 }
@@ -85,10 +92,11 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTools)
 const languages = /** @type {HTMLDetailsElement | null} */ (document.querySelector(".languages"));
 
 /**
- * Stay where we are in another language: the address may have changed since the page was made.
+ * Switch the language at the current address, which may have changed since the page was loaded.
+ *
  * @param {MouseEvent} event
  */
-function goOnInAnotherLanguage(event) {
+function switchLanguage(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link) return;
   const address = new URL(location.href);
@@ -96,7 +104,7 @@ function goOnInAnotherLanguage(event) {
   link.href = address.href;
 }
 
-languages?.addEventListener("click", goOnInAnotherLanguage);
+languages?.addEventListener("click", switchLanguage);
 languages?.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !languages.open) return;
   event.stopPropagation();
@@ -110,11 +118,15 @@ document.addEventListener("click", (event) => {
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
   navigator.serviceWorker.register("/service-worker.js").catch(() => {
-    // Without one the game works all the same; it only cannot be opened without the server.
+    // Without it there is only no offline page.
   });
 }
 
-/** @param {string} text told to those who hear the page, when they have time */
+/**
+ * Have a screen reader say a text when it is idle.
+ *
+ * @param {string} text
+ */
 export function announce(text) {
   if (!text) return;
   const place = one("#announcer");

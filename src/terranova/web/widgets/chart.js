@@ -1,4 +1,4 @@
-/** Scores over time: a line for each player, each with its own dashes and its glyph at the end. */
+/** A chart of the scores: a line for each player, with dashes and a glyph. */
 
 import { FIGURES } from "../board/art.js";
 import { drawing } from "../lib/dom.js";
@@ -27,7 +27,13 @@ export function chart(players, scores, label, options = {}) {
         .join("");
       const dash = DASHES[/** @type {"red"} */ (player)];
       const end = scores.at(-1)?.[p] ?? 0;
-      return `<path class="chart-line as-${player}" d="${path}"${dash ? ` stroke-dasharray="${dash}"` : ""}/><g transform="translate(${width - 9} ${y(end).toFixed(1)})scale(.6)">${FIGURES[/** @type {"red"} */ (player)].token}</g>`;
+      const dashes = dash ? ` stroke-dasharray="${dash}"` : "";
+      const place = `translate(${width - 9} ${y(end).toFixed(1)})scale(.6)`;
+      const { token } = FIGURES[/** @type {"red"} */ (player)];
+      return (
+        `<path class="chart-line as-${player}" d="${path}"${dashes}/>` +
+        `<g transform="${place}">${token}</g>`
+      );
     })
     .join("");
   const at =
@@ -35,7 +41,8 @@ export function chart(players, scores, label, options = {}) {
       ? ""
       : `<path class="chart-at" d="M${x(options.at).toFixed(1)} 2V${height - 3}"/>`;
   const svg = drawing(
-    `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img"><path class="chart-ground" d="M6 ${height - 5}H${width - 6}"/>${marks}${lines}${at}</svg>`,
+    `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img">` +
+      `<path class="chart-ground" d="M6 ${height - 5}H${width - 6}"/>${marks}${lines}${at}</svg>`,
   );
   svg.setAttribute("aria-label", label);
   return svg;

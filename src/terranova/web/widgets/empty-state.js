@@ -1,4 +1,4 @@
-/** An empty page says what to do next. */
+/** What an empty page shows: what to do next. */
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -6,17 +6,17 @@ import { t } from "../lib/i18n.js";
 /** @typedef {{href: string, label: string, isMain?: boolean}} Way */
 
 /**
- * @param {string} what that is not there
- * @param {string} next what to do
+ * @param {string} title what there is none of
+ * @param {string} text what to do next
  * @param {Way[]} ways
- * @param {boolean} takesRecord whether a record can be brought along
+ * @param {boolean} takesRecord whether to offer the upload of a record
  */
-export function nothing(what, next, ways, takesRecord = false) {
+export function emptyState(title, text, ways, takesRecord = false) {
   return h(
     "div.panel.nothing",
     null,
-    h("h2", null, what),
-    h("p.muted", null, next),
+    h("h2", null, title),
+    h("p.muted", null, text),
     h(
       "div.ways-on",
       null,

@@ -1,14 +1,13 @@
 /**
- * An exercise: a board on which one tries things from a position. The server's rules decide;
- * nothing is kept there.
+ * A board to try things on from a position. The server's rules decide; it keeps nothing.
  *
- * const exercise = new Exercise(board);     await exercise.open(fromPosition({ position, map:
- * "duel", rules: "de" }));     exercise.addEventListener("change", () => …exercise.answer.moment,
- * exercise.actions…);     exercise.addEventListener("refused", (event) =>
- * …event.detail.problem.rule…);
+ *     const exercise = new Exercise(board);
+ *     exercise.addEventListener("change", () => show(exercise.answer.moment));
+ *     exercise.addEventListener("refused", (event) => explain(event.detail.problem));
+ *     await exercise.open(fromPosition({ position, map: "duel", rules: "de" }));
  *
- * Every tap is answered: what is legal is played (`change`), what is not says why (`refused`); once
- * nothing is legal any more it is `idle`. `settled` comes when the board has shown all of it.
+ * Every tap gets an event: `change` if it was legal, `refused` if not, `idle` once nothing is legal.
+ * `settled` follows when the board has shown the change.
  */
 
 import "../board/element.js";
@@ -23,10 +22,16 @@ import { loadStill } from "../lib/still-board.js";
 /** @typedef {import("../board/content.js").GameEvent} GameEvent */
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
 /**
- * @typedef {{map: any, rules: any, players: Player[], start: string, steps: Step[], moment: any,
- * [more: string]: any}} Answer
+ * @typedef {object} Answer of the server
+ * @property {any} map
+ * @property {any} rules
+ * @property {Player[]} players
+ * @property {string} start the position at the start
+ * @property {Step[]} steps the actions since, with those of others
+ * @property {any} moment
+ * @property {any} [verdict] in a lesson
  */
-/** @typedef {(actions: string[]) => Promise<Answer>} Ask */
+/** @typedef {(actions: string[]) => Promise<Answer>} Ask asks the server */
 
 /**
  * @param {{position: string, map?: string, drawing?: string, rules?: string}} where
@@ -36,7 +41,12 @@ export function fromPosition(where) {
   return (actions) => request("POST", "/api/positions/play", { ...where, actions });
 }
 
-/** @param {string} position its text @returns {string[]} the moves already made in its turn */
+/**
+ * The moves already made in a position's turn.
+ *
+ * @param {string} position its text
+ * @returns {string[]}
+ */
 function pathsOf(position) {
   const moved = position.split(" ")[2] ?? "-";
   if (moved === "-") return [];
@@ -56,25 +66,31 @@ export class Exercise extends EventTarget {
   constructor(board) {
     super();
     this.board = board;
-    /** @type {Ask | null} */ this.ask = null;
-    /** @type {Answer | null} */ this.answer = null;
-    /** @type {string[]} what the person has done, without what was answered to it */ this.actions =
-      [];
-    /** @type {string[]} what was taken back last, the next first */ this.undone = [];
-    /** @type {string[]} */ this.hint = [];
-    /** @type {string[]} fields to be marked */ this.goal = [];
+    /** @type {Ask | null} */
+    this.ask = null;
+    /** @type {Answer | null} */
+    this.answer = null;
+    /** @type {string[]} the person's actions */
+    this.actions = [];
+    /** @type {string[]} actions taken back, the next one to redo first */
+    this.undone = [];
+    /** @type {string[]} */
+    this.hint = [];
+    /** @type {string[]} fields to mark */
+    this.goal = [];
     this.run = 0;
     board.words = words;
     board.setAttribute("aria-label", t("board.label"));
     board.hasRing = false;
     this.#listen();
-    this.#arrange();
+    this.#updateBoard();
   }
 
   /**
-   * Begin: the board shows what `ask` tells of.
+   * Open a position.
+   *
    * @param {Ask} ask
-   * @param {string[]} actions to go on with
+   * @param {string[]} actions to start with
    */
   async open(ask, actions = []) {
     this.ask = ask;
@@ -87,7 +103,7 @@ export class Exercise extends EventTarget {
 
   /** @param {string} action */
   act(action) {
-    // What the board shows before the first answer is of another exercise.
+    // Before the first answer the board still shows another exercise.
     if (!this.answer) return;
     this.undone = [];
     return this.#play([...this.actions, action]);
@@ -114,7 +130,11 @@ export class Exercise extends EventTarget {
     return this.#play([]);
   }
 
-  /** Point at actions. @param {string[]} actions */
+  /**
+   * Point at actions.
+   *
+   * @param {string[]} actions
+   */
   point(actions) {
     this.hint = actions;
     if (!this.answer || this.board.pending) return;
@@ -147,19 +167,20 @@ export class Exercise extends EventTarget {
       const events = isFirst ? [] : after.slice(same).flatMap((step) => step.events);
       const undone = isFirst ? [] : before.slice(same).flatMap((step) => step.events);
       const shown = this.board.show(this.shown, events, { undone });
-      this.#tell("change", { events, undone });
+      this.#emit("change", { events, undone });
       await shown;
-      if (run === this.run) this.#tell("settled", {});
+      if (run === this.run) this.#emit("settled", {});
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       if (run !== this.run) return;
       sound("refuse");
-      this.#tell("refused", { problem: error.problem, action: actions.at(-1) ?? "" });
+      this.#emit("refused", { problem: error.problem, action: actions.at(-1) ?? "" });
     }
   }
 
   /**
    * The turn being played, or the last one, and the one before it.
+   *
    * @returns {{now: Step[], last: Step[]}}
    */
   get turns() {
@@ -182,7 +203,7 @@ export class Exercise extends EventTarget {
   get shown() {
     const { moment, players, start, steps } = /** @type {Answer} */ (this.answer);
     const { now, last } = this.turns;
-    // A position in the middle of a turn shows the moves that led to it.
+    // In the middle of a turn, show the moves that led to the position.
     const before = now.length === steps.length ? pathsOf(start) : [];
     return {
       position: moment.position,
@@ -217,31 +238,32 @@ export class Exercise extends EventTarget {
     on("act", ({ action }) => void this.act(action));
     on("miss", ({ field, chosen }, event) => {
       event.preventDefault();
-      const action = this.#meant(field, chosen);
+      const action = this.#intended(field, chosen);
       board.deselect();
       if (board.pieces.pioneers.has(chosen ?? field)) board.shake(chosen ?? field);
       if (action) void this.#play([...this.actions, action]);
-      else this.#tell("idle", { field });
+      else this.#emit("idle", { field });
     });
-    on("consider", (detail) => this.#tell("consider", detail));
-    on("choose", (detail) => this.#tell("choose", detail));
+    on("consider", (detail) => this.#emit("consider", detail));
+    on("choose", (detail) => this.#emit("choose", detail));
     on("moved", () => sound("slide"));
     on("stone", () => sound("stone"));
     on("placed", () => sound("place"));
     on("scored", () => sound("score"));
     document.addEventListener("preferences", () => {
-      this.#arrange();
+      this.#updateBoard();
       board.draw();
     });
   }
 
   /**
-   * What somebody wants who taps where nothing can be done.
+   * The action meant by a tap where nothing is legal.
+   *
    * @param {string} field
    * @param {string | null} chosen
    * @returns {string | null}
    */
-  #meant(field, chosen) {
+  #intended(field, chosen) {
     const { moment } = this.answer ?? {};
     if (!moment || !moment.legal.length) return null;
     if (moment.phase === "set-up") return field;
@@ -250,13 +272,16 @@ export class Exercise extends EventTarget {
     return this.board.pieces.pioneers.has(field) ? `${field}-${near}` : `*${field}`;
   }
 
-  #arrange() {
+  #updateBoard() {
     this.board.letters = preferences.letters;
     this.board.keys = currentKeys();
   }
 
-  /** @param {string} type @param {object} detail */
-  #tell(type, detail) {
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -1,11 +1,9 @@
-/**
- * Help in place: the keys of this page, and what the marks on its boards mean, with the marks
- * themselves.
- */
+/** The help dialog: the keys of this page, and the marks on its boards. */
 
 import { Grid } from "../board/geometry.js";
 import * as marks from "../board/render/markup/marks.js";
 import { pioneer } from "../board/render/markup/pieces.js";
+import { path } from "../board/render/markup/svg.js";
 import { tag } from "../board/render/markup/tags.js";
 import { asked, chanceOutlines, closed, closing } from "../board/render/markup/territories.js";
 import { hexagon } from "../board/render/markup/shapes.js";
@@ -13,7 +11,7 @@ import { currentKeys } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { drawing, h } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
-import { spoken } from "./settings.js";
+import { keyLabel } from "./settings.js";
 
 const grid = new Grid({
   name: "one",
@@ -94,7 +92,7 @@ const ON_BOARD = [
   "zoom-out",
   "whole",
 ];
-/** @type {Record<string, string[]>} */
+/** @type {Record<string, string[]>} the keys of a replay */
 const MOMENTS = {
   back: ["ArrowLeft"],
   next: ["ArrowRight"],
@@ -105,10 +103,7 @@ const MOMENTS = {
   play: [" "],
 };
 
-/**
- * What each kind of page has: its marks, and the keys of its own. @type {Record<string, {marks:
- * string[], keys: string[], moments?: boolean}>}
- */
+/** @type {Record<string, {marks: string[], keys: string[], moments?: boolean}>} by page */
 const PAGES = {
   "table-page": {
     marks: [...ALWAYS, "chance", "note"],
@@ -126,19 +121,24 @@ const PAGES = {
   "rules-page": { marks: [...ALWAYS], keys: [...ON_BOARD, "help"] },
 };
 
-/** @param {string[]} keys @param {string} text */
+/**
+ * @param {string[]} keys
+ * @param {string} text
+ */
 function keyRow(keys, text) {
-  return [h("dt", null, ...keys.map((key) => h("kbd", null, spoken(key)))), h("dd", null, text)];
+  return [h("dt", null, ...keys.map((key) => h("kbd", null, keyLabel(key)))), h("dd", null, text)];
 }
 
 /** @param {string} name */
 function markRow(name) {
-  const field = `<path class="tn-farmland" d="${hexagon(0, 0, 30)}"/><path class="tn-farmland-shade" d="${hexagon(0, 0, 27.2)}"/>`;
+  const field =
+    path("tn-farmland", hexagon(0, 0, 30)) + path("tn-farmland-shade", hexagon(0, 0, 27.2));
   return h(
     "li",
     null,
     drawing(
-      `<svg class="mark-picture" viewBox="-36 -40 72 78" aria-hidden="true">${field}${MARKS[name]}</svg>`,
+      '<svg class="mark-picture" viewBox="-36 -40 72 78" aria-hidden="true">' +
+        `${field}${MARKS[name]}</svg>`,
     ),
     t(`mark.${name}`),
   );

@@ -1,7 +1,4 @@
-/**
- * Regions and territories in words and numbers: the same beside the board, in its bubbles, while
- * playing and in replay.
- */
+/** Regions and territories in words and numbers: in cards, in bubbles, in lists. */
 
 import { glyph, h, swatch } from "../lib/dom.js";
 import { landscapeName, list, rich, t } from "../lib/i18n.js";
@@ -10,11 +7,17 @@ import { landscapeName, list, rich, t } from "../lib/i18n.js";
 /** @typedef {import("../board/content.js").Preview} Preview */
 /** @typedef {import("../board/content.js").Player} Player */
 /**
- * @typedef {{map: import("../board/geometry.js").MapView, players: Player[], nameOf: (player:
- * Player) => string}} Seen a game as it is looked at
+ * @typedef {object} Game
+ * @property {import("../board/geometry.js").MapView} map
+ * @property {Player[]} players
+ * @property {(player: Player) => string} nameOf
  */
 
-/** @param {Region} region `13 fields × 2 = 26`, large */
+/**
+ * The sum in large figures: `13 fields × 2 = 26`.
+ *
+ * @param {Region} region
+ */
 export function sum(region) {
   return h(
     "div.sum",
@@ -32,34 +35,45 @@ export function sum(region) {
   );
 }
 
-/** @param {Seen} model @param {Region} region */
-export function landscapes(model, region) {
+/**
+ * @param {Game} game
+ * @param {Region} region
+ */
+export function landscapes(game, region) {
   return Object.entries(region.landscapes)
     .sort(([, one], [, two]) => two - one)
     .map(([letter, count]) =>
       h(
         "span.pair",
         null,
-        swatch(model.map, letter),
-        t("bubble.landscape", { count, landscape: landscapeName(model.map.landscapes[letter]) }),
+        swatch(game.map, letter),
+        t("bubble.landscape", { count, landscape: landscapeName(game.map.landscapes[letter]) }),
       ),
     );
 }
 
-/** @param {Seen} model @param {Region} region who has how many in it */
-export function majority(model, region) {
-  const inside = model.players
+/**
+ * Who has how many pioneers inside.
+ *
+ * @param {Game} game
+ * @param {Region} region
+ */
+export function majority(game, region) {
+  const inside = game.players
     .map((player, i) => ({ player, count: region.pioneers[i] }))
     .filter(({ count }) => count)
     .sort((one, two) => two.count - one.count);
   if (!inside.length) return [h("span.muted", null, t("card.nobody-yet"))];
   return inside.flatMap(({ player, count }, i) => [
     i ? h("span.muted", null, t("card.against")) : null,
-    h("span.pair", null, glyph(player, model.nameOf(player)), i ? count : h("b", null, count)),
+    h("span.pair", null, glyph(player, game.nameOf(player)), i ? count : h("b", null, count)),
   ]);
 }
 
-/** @param {string} name @param {(Node | null)[]} parts */
+/**
+ * @param {string} name
+ * @param {(Node | null)[]} parts
+ */
 export function fact(name, parts) {
   return [h("dt", null, name), h("dd", null, ...parts)];
 }
@@ -69,8 +83,13 @@ export function colourOf(region) {
   return region.winners.length === 1 ? `as-${region.winners[0]}` : "as-nobody";
 }
 
-/** @param {Seen} model @param {Region} region sum, landscapes and majority, as short as can be */
-export function math(model, region) {
+/**
+ * Sum, landscapes and majority in short.
+ *
+ * @param {Game} game
+ * @param {Region} region
+ */
+export function math(game, region) {
   return h(
     "div.math",
     { class: colourOf(region) },
@@ -79,9 +98,9 @@ export function math(model, region) {
       "div.small.pairs",
       null,
       ...Object.entries(region.landscapes).map(([letter, count]) =>
-        h("span.pair", null, swatch(model.map, letter), count),
+        h("span.pair", null, swatch(game.map, letter), count),
       ),
-      ...majority(model, region),
+      ...majority(game, region),
       region.winners.length > 1
         ? h("span", null, t("card.shared", { share: Math.max(...region.shares) }))
         : null,
@@ -89,17 +108,26 @@ export function math(model, region) {
   );
 }
 
-/** @param {Seen} model @param {number[]} gains who gets how many points in all */
-export function gained(model, gains) {
-  return model.players.flatMap((player, i) =>
+/**
+ * Who gets how many points.
+ *
+ * @param {Game} game
+ * @param {number[]} gains
+ */
+export function gained(game, gains) {
+  return game.players.flatMap((player, i) =>
     gains[i]
-      ? [h("span.pair", null, glyph(player, model.nameOf(player)), h("b", null, `+${gains[i]}`))]
+      ? [h("span.pair", null, glyph(player, game.nameOf(player)), h("b", null, `+${gains[i]}`))]
       : [],
   );
 }
 
-/** @param {Seen} model @param {string} field @param {Region} region */
-export function regionCard(model, field, region) {
+/**
+ * @param {Game} game
+ * @param {string} field
+ * @param {Region} region
+ */
+export function regionCard(game, field, region) {
   const isClosed = region.multiplier > 0;
   const kinds = Object.keys(region.landscapes).length;
   const tooMany = kinds - 3;
@@ -107,7 +135,7 @@ export function regionCard(model, field, region) {
     .sort(([, one], [, two]) => one - two)
     .slice(0, Math.min(2, Math.max(1, tooMany)))
     .map(([letter, count]) =>
-      t("card.smallest", { landscape: landscapeName(model.map.landscapes[letter]), count }),
+      t("card.smallest", { landscape: landscapeName(game.map.landscapes[letter]), count }),
     );
   return h(
     "section.panel.card",
@@ -134,8 +162,8 @@ export function regionCard(model, field, region) {
     h(
       "dl.facts",
       null,
-      ...fact(t("card.landscapes"), landscapes(model, region)),
-      ...fact(t(isClosed ? "card.majority" : "card.pioneers"), majority(model, region)),
+      ...fact(t("card.landscapes"), landscapes(game, region)),
+      ...fact(t(isClosed ? "card.majority" : "card.pioneers"), majority(game, region)),
     ),
     !isClosed && tooMany > 0
       ? h("p.note", null, t("card.missing", { count: tooMany, landscapes: list(rarest) }))
@@ -144,46 +172,52 @@ export function regionCard(model, field, region) {
 }
 
 /**
- * @param {Seen} model
- * @param {Preview} preview what stands in the total's bubble, where a stone closes several
- * territories
+ * The bubble with the total, where a stone closes several territories.
+ *
+ * @param {Game} game
+ * @param {Preview} preview
  */
-export function totalBubble(model, preview) {
+export function totalBubble(game, preview) {
   return h(
     "div.as-nobody",
     null,
-    ...rich("bubble.total", { gains: h("span.pairs", null, ...gained(model, preview.gains)) }),
+    ...rich("bubble.total", { gains: h("span.pairs", null, ...gained(game, preview.gains)) }),
   );
 }
 
-/** @param {Seen} model @param {Preview} preview what stands in the bubble on the board */
-export function bubble(model, preview) {
+/**
+ * A territory's bubble on the board.
+ *
+ * @param {Game} game
+ * @param {Preview} preview
+ */
+export function bubble(game, preview) {
   const lines = preview.territories.map((region) => {
-    const winners = model.players.filter((player) => region.winners.includes(player));
+    const winners = game.players.filter((player) => region.winners.includes(player));
     const who = h(
       "span",
       null,
       ...winners.flatMap((player, i) => [
         i ? " " : null,
-        glyph(player, model.nameOf(player)),
+        glyph(player, game.nameOf(player)),
         " ",
-        h("b", null, model.nameOf(player)),
+        h("b", null, game.nameOf(player)),
       ]),
     );
     const others = h(
       "span",
       null,
-      ...model.players.flatMap((player, i) =>
+      ...game.players.flatMap((player, i) =>
         region.pioneers[i] && !region.winners.includes(player)
-          ? [glyph(player, model.nameOf(player)), ` ${region.pioneers[i]} `]
+          ? [glyph(player, game.nameOf(player)), ` ${region.pioneers[i]} `]
           : [],
       ),
     );
-    const most = winners.length ? region.pioneers[model.players.indexOf(winners[0])] : 0;
+    const most = winners.length ? region.pioneers[game.players.indexOf(winners[0])] : 0;
     const line = !winners.length
       ? rich("bubble.nobody")
       : winners.length > 1
-        ? rich("bubble.shared", { who, share: region.shares[model.players.indexOf(winners[0])] })
+        ? rich("bubble.shared", { who, share: region.shares[game.players.indexOf(winners[0])] })
         : others.childNodes.length
           ? rich("bubble.for-against", { who, count: most, others })
           : rich("bubble.for", { who });
@@ -207,7 +241,7 @@ export function bubble(model, preview) {
           .map(([letter, count]) =>
             t("bubble.landscape", {
               count,
-              landscape: landscapeName(model.map.landscapes[letter]),
+              landscape: landscapeName(game.map.landscapes[letter]),
             }),
           )
           .join(" + "),

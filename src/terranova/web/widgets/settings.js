@@ -1,4 +1,4 @@
-/** The settings, as a dialog on every page. */
+/** The settings dialog of every page. */
 
 import { KEYS, keyName } from "../board/input/keys.js";
 import { PAGE_KEYS, currentKeys, preferences, setPreferences } from "../lib/preferences.js";
@@ -7,8 +7,11 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { forgetTips } from "./tips.js";
 
-/** @param {string} name @param {string[]} values */
-function selection(name, values) {
+/**
+ * @param {string} name
+ * @param {string[]} values
+ */
+function selectRow(name, values) {
   const current = String(/** @type {any} */ (preferences)[name]);
   const select = h(
     "select",
@@ -28,7 +31,7 @@ function selection(name, values) {
 }
 
 /** @param {string} name */
-function toggle(name) {
+function checkRow(name) {
   const box = h("input", {
     type: "checkbox",
     id: `set-${name}`,
@@ -40,9 +43,13 @@ function toggle(name) {
   return h("div.setting", null, h("label", { for: `set-${name}` }, t(`settings.${name}`)), box);
 }
 
-/** @param {string} command a key that can be assigned anew: focus it and press the new one */
-function keySetting(command) {
-  const shown = () => currentKeys()[command].map(spoken).join(" · ");
+/**
+ * A key to reassign: press the button, then the new key.
+ *
+ * @param {string} command
+ */
+function keyRow(command) {
+  const shown = () => currentKeys()[command].map(keyLabel).join(" · ");
   const button = h(
     "button.btn.key",
     { type: "button", "aria-label": t("settings.key-of", { what: t(`key.${command}`) }) },
@@ -59,8 +66,7 @@ function keySetting(command) {
     button.focus();
   });
   button.addEventListener("keydown", (event) => {
-    // Keys that are only held down along with the one that is meant; and whoever tabs away wants
-    // none.
+    // Ignore modifiers; Tab leaves the button.
     if (!isWaiting || ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"].includes(event.key))
       return;
     event.preventDefault();
@@ -72,8 +78,12 @@ function keySetting(command) {
   return h("div.setting", null, h("span", null, t(`key.${command}`)), button);
 }
 
-/** @param {string} name a key as people read it */
-export function spoken(name) {
+/**
+ * A key as people read it.
+ *
+ * @param {string} name
+ */
+export function keyLabel(name) {
   return name
     .replace(" ", "␣")
     .replace("Arrow", "")
@@ -100,21 +110,21 @@ export async function openSettings() {
   await openDialog(
     t("settings.title"),
     [
-      selection("theme", ["auto", "light", "dark"]),
-      selection("text", ["", "large", "larger"]),
-      selection("motion", ["on", "off"]),
-      toggle("sounds"),
-      toggle("letters"),
-      selection("confirm", ["always", "closing", "never"]),
-      toggle("closable"),
-      toggle("glide"),
-      toggle("tips"),
+      selectRow("theme", ["auto", "light", "dark"]),
+      selectRow("text", ["", "large", "larger"]),
+      selectRow("motion", ["on", "off"]),
+      checkRow("sounds"),
+      checkRow("letters"),
+      selectRow("confirm", ["always", "closing", "never"]),
+      checkRow("closable"),
+      checkRow("glide"),
+      checkRow("tips"),
       h("div.setting", null, h("span", null, t("settings.tips-again")), again),
       h(
         "details",
         null,
         h("summary", null, t("settings.keys")),
-        ...Object.keys({ ...KEYS, ...PAGE_KEYS }).map(keySetting),
+        ...Object.keys({ ...KEYS, ...PAGE_KEYS }).map(keyRow),
         reset,
       ),
     ],

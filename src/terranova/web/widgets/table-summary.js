@@ -1,11 +1,11 @@
-/** A table in a list: who, which map, how it stands. */
+/** A table in a list: its players, its map, its state. */
 
 import { glyph, h } from "../lib/dom.js";
 import { currentTheme } from "../lib/preferences.js";
 import { list, mapTitle, playerName, t, when } from "../lib/i18n.js";
 
-/** @param {any} table @param {any} seat */
-function seatText(table, seat) {
+/** @param {any} seat */
+function seatText(seat) {
   if (seat.name) return seat.name;
   return seat.kind === "computer"
     ? t("seat.level", { level: seat.level })
@@ -14,16 +14,19 @@ function seatText(table, seat) {
       : playerName(seat.player);
 }
 
-/** @param {any} table @param {string} player */
-export function nameAt(table, player) {
-  return seatText(
-    table,
-    table.seats.find((/** @type {any} */ seat) => seat.player === player),
-  );
+/**
+ * @param {any} table
+ * @param {string} player
+ */
+function nameAt(table, player) {
+  return seatText(table.seats.find((/** @type {any} */ seat) => seat.player === player));
 }
 
-/** @param {any} table @param {(Node | null)[]} buttons */
-export function summary(table, buttons) {
+/**
+ * @param {any} table
+ * @param {(Node | null)[]} buttons
+ */
+export function tableSummary(table, buttons) {
   const isYours = table.turn && table.yours.includes(table.turn) && table.phase === "playing";
   const state =
     table.phase === "waiting"
@@ -60,7 +63,7 @@ export function summary(table, buttons) {
             "span.pair",
             null,
             glyph(seat.player, playerName(seat.player)),
-            h("span", null, seatText(table, seat)),
+            h("span", null, seatText(seat)),
             table.phase === "waiting" ? null : h("span.num-tab.muted", null, table.scores[i]),
           ),
         ),

@@ -1,8 +1,4 @@
-/**
- * First-time hints: each appears once, when what it speaks of is there for the first time, and
- * stays until it is let go or its moment has passed. They stand where there is room, cover nothing
- * and are not announced.
- */
+/** Tips: each appears once, the first time it fits, and stays until it is closed or outdated. */
 
 import { preferences } from "../lib/preferences.js";
 import { loadItem, saveItem } from "../lib/storage.js";
@@ -10,17 +6,18 @@ import { cite } from "../lib/rule-links.js";
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-const PLACE = "tips";
-const READING = 10_000;
+const STORAGE_KEY = "tips";
+/** How long an outdated tip stays to be read, in milliseconds. */
+const READING_TIME = 10_000;
 
 /** @param {string} name */
 function isSeen(name) {
-  return loadItem(PLACE, []).includes(name);
+  return loadItem(STORAGE_KEY, []).includes(name);
 }
 
-/** All of them will appear again. */
+/** Let all tips appear again. */
 export function forgetTips() {
-  saveItem(PLACE, []);
+  saveItem(STORAGE_KEY, []);
 }
 
 /** @typedef {{name: string, params?: Record<string, any>}} Tip */
@@ -33,18 +30,18 @@ export class Tips {
   }
 
   /**
-   * @param {Tip[]} fitting those whose moment it is, the most important first
-   * @returns {HTMLElement | null} at most one of them
+   * @param {Tip[]} fitting the tips that fit now, the most important first
+   * @returns {HTMLElement | null} at most one
    */
   render(fitting) {
     if (!preferences.tips) return null;
-    // What passes at once, such as the thought of a stone, leaves time to read.
     const isOver =
-      Date.now() - this.since > READING && !fitting.some(({ name }) => name === this.shown?.name);
+      Date.now() - this.since > READING_TIME &&
+      !fitting.some(({ name }) => name === this.shown?.name);
     if (!this.shown || isOver) {
       this.shown = fitting.find(({ name }) => !isSeen(name)) ?? null;
       this.since = Date.now();
-      if (this.shown) saveItem(PLACE, [...loadItem(PLACE, []), this.shown.name]);
+      if (this.shown) saveItem(STORAGE_KEY, [...loadItem(STORAGE_KEY, []), this.shown.name]);
     }
     if (!this.shown) return null;
     const { name, params } = this.shown;

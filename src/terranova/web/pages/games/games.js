@@ -3,10 +3,10 @@
 import { h, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { request } from "../../lib/net.js";
-import { nothing } from "../../widgets/empty-state.js";
+import { emptyState } from "../../widgets/empty-state.js";
 import { addCommands } from "../page.js";
 import { showRefusal } from "../../lib/refusal.js";
-import { summary } from "../../widgets/table-summary.js";
+import { tableSummary } from "../../widgets/table-summary.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 
 /** @type {any[]} */
@@ -20,7 +20,7 @@ function render() {
   if (!tables.length)
     return put(
       one("#list"),
-      nothing(t("games.none"), t("games.none-next"), [
+      emptyState(t("games.none"), t("games.none-next"), [
         { href: "/", label: t("games.none-do"), isMain: true },
         { href: "/learn", label: t("help.learn") },
       ]),
@@ -36,7 +36,7 @@ function render() {
             "div.list",
             null,
             ...going.map((table) =>
-              summary(table, [
+              tableSummary(table, [
                 h("a.btn.primary", { href: `/table/${table.table}` }, t("games.go-on")),
                 h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
               ]),
@@ -53,7 +53,9 @@ function render() {
             "div.list",
             null,
             ...finished.map((table) =>
-              summary(table, [h("a.btn", { href: `/replay/${table.table}` }, t("games.replay"))]),
+              tableSummary(table, [
+                h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
+              ]),
             ),
           ),
         )

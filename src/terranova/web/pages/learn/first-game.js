@@ -1,4 +1,4 @@
-/** The first game after the lessons: against the gentlest computer player, with hints. */
+/** The first game after the lessons: against the weakest level, with hints. */
 
 import { loadItem } from "../../lib/storage.js";
 import { t } from "../../lib/i18n.js";
@@ -8,7 +8,7 @@ import { setGuided } from "../table/guide.js";
 export const LEVEL = 1;
 const MAP = "duel";
 
-/** Make the table and go there. */
+/** Create the table and go there. */
 export async function playFirstGame() {
   const name = loadItem("names", [])[0] || t("start.you-name");
   const made = await request("POST", "/api/tables", {

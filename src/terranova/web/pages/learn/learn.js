@@ -1,4 +1,4 @@
-/** The page of the lessons: one step after the other, each with a task on the board. */
+/** The lessons: one step after the other, each with a task on the board. */
 
 import { commandOf } from "../../board/input/keys.js";
 import { currentKeys } from "../../lib/preferences.js";
@@ -21,13 +21,14 @@ import {
   price,
 } from "./panel.js";
 import { Progress } from "./progress.js";
-import { spoken } from "./lesson-text.js";
+import { plainText } from "./lesson-text.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 /** @typedef {import("./panel.js").Lesson} Lesson */
 /** @typedef {import("./panel.js").Verdict} Verdict */
 
 const FINISH = "finish";
+/** How long to wait for a server that warms up, in milliseconds. */
 const WAIT = 1000;
 const board = /** @type {Board} */ (one("terra-nova-board"));
 const exercise = new Exercise(board);
@@ -36,24 +37,28 @@ const small = matchMedia(
   "(max-width: 699px), (max-height: 479px), (max-width: 1099px) and (orientation: portrait)",
 );
 const coarse = matchMedia("(pointer: coarse)");
-/** @type {Lesson[]} */ let lessons = [];
-/** @type {Lesson | null} the lesson that is open; none at the end */ let lesson = null;
-/** @type {Verdict | null} */ let verdict = null;
-/** @type {{action: string | null, preview: any}} */ let considered = {
-  action: null,
-  preview: null,
-};
-/** what was shown last, in words */
+/** @type {Lesson[]} */
+let lessons = [];
+/** @type {Lesson | null} the open lesson; null at the end */
+let lesson = null;
+/** @type {Verdict | null} */
+let verdict = null;
+/** @type {{action: string | null, preview: any}} */
+let considered = { action: null, preview: null };
+/** The text of "show me". */
 let shown = "";
 
-/** @param {Lesson} one_ @returns {import("../../widgets/exercise.js").Ask} */
-function asking({ name }) {
+/**
+ * @param {Lesson} lesson
+ * @returns {import("../../widgets/exercise.js").Ask}
+ */
+function fromLesson({ name }) {
   return async (actions) => {
     const answer = await request("POST", `/api/lessons/${name}/play?lang=${language}`, { actions });
     if (answer.verdict.kind !== "refused") return answer;
     throw new RefusedError({
       code: "refused",
-      message: spoken(answer.verdict.said),
+      message: plainText(answer.verdict.said),
       rule: answer.verdict.rules[0],
       details: { verdict: answer.verdict },
     });
@@ -62,10 +67,10 @@ function asking({ name }) {
 
 /**
  * @param {string} name
- * @param {boolean} isFirst whether the page has just been opened: the focus stays where it is
+ * @param {boolean} isFirst whether the page has just been opened; then the focus stays
  */
 async function go(name, isFirst = false) {
-  lesson = lessons.find((one_) => one_.name === name) ?? null;
+  lesson = lessons.find((other) => other.name === name) ?? null;
   verdict = null;
   shown = "";
   considered = { action: null, preview: null };
@@ -80,9 +85,12 @@ async function go(name, isFirst = false) {
     one("#step-title").focus({ preventScroll: true });
   }
   board.resetCursor();
-  await exercise.open(asking(lesson ?? lessons[lessons.length - 1]));
+  await exercise.open(fromLesson(lesson ?? lessons[lessons.length - 1]));
   if (!lesson && verdict)
-    await exercise.open(asking(lessons[lessons.length - 1]), /** @type {Verdict} */ (verdict).way);
+    await exercise.open(
+      fromLesson(lessons[lessons.length - 1]),
+      /** @type {Verdict} */ (verdict).way,
+    );
 }
 
 /** @param {number} by */
@@ -110,14 +118,14 @@ exercise.addEventListener("change", (event) => {
   const isNew = verdict.kind === "done" && !progress.done.has(lesson.name);
   if (isNew) progress.finish(lesson.name);
   if (verdict.said && (events.length || exercise.actions.length))
-    announce(`${t(HEADS[verdict.kind])}: ${spoken(verdict.said)}`);
+    announce(`${t(HEADS[verdict.kind])}: ${plainText(verdict.said)}`);
   render();
 });
 exercise.addEventListener("settled", render);
 exercise.addEventListener("refused", (event) => {
   const { problem } = /** @type {CustomEvent} */ (event).detail;
   if (!problem.details?.verdict) return showRefusal(new RefusedError(problem));
-  // What stood before still stands: only what is said changes.
+  // The board has not changed, only the text does.
   verdict = { ...problem.details.verdict, way: verdict?.way ?? [] };
   shown = "";
   announce(`${t("learn.refused")}: ${problem.message}`);
@@ -128,7 +136,7 @@ exercise.addEventListener("consider", (event) => {
   render();
 });
 exercise.addEventListener("idle", () => {
-  if (verdict?.said) announce(spoken(verdict.said));
+  if (verdict?.said) announce(plainText(verdict.said));
 });
 
 function render() {
@@ -177,7 +185,7 @@ function renderSteps() {
   });
 }
 
-/** The scores, as soon as there are any. */
+/** Show the scores once there are any. */
 function renderScores() {
   const { moment, players } = exercise.answer ?? {};
   const hasScores = Boolean(lesson && moment?.scores.some(Boolean));
@@ -196,7 +204,7 @@ function renderScores() {
   );
 }
 
-function arrange() {
+function updateBoard() {
   board.hasRoomForBubbles = () => !small.matches;
   board.refit();
   render();
@@ -249,22 +257,26 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** @param {string} name */
-const isStep = (name) => name === FINISH || lessons.some((one_) => one_.name === name);
+const isStep = (name) => name === FINISH || lessons.some((other) => other.name === name);
 
 addEventListener("popstate", () => {
   const name = location.hash.slice(1);
-  // The link to the content changes the address too, and leads to no step.
+  // The skip link changes the hash too, but is no step.
   if (isStep(name)) void go(name);
 });
-small.addEventListener("change", arrange);
+small.addEventListener("change", updateBoard);
 
-/** The lessons, as soon as the server can tell them. @returns {Promise<Lesson[]>} */
+/**
+ * Load the lessons; a server that warms up is asked again.
+ *
+ * @returns {Promise<Lesson[]>}
+ */
 async function load() {
   for (;;) {
     try {
-      const told = await request("GET", `/api/lessons?lang=${language}`);
+      const answer = await request("GET", `/api/lessons?lang=${language}`);
       put(one("#notice"));
-      return told.lessons;
+      return answer.lessons;
     } catch (error) {
       if (!(error instanceof RefusedError) || error.problem.code !== "warming-up") throw error;
       put(one("#notice"), h("div.notice", { role: "status" }, t("table.warming")));
@@ -281,7 +293,7 @@ try {
     describe: (preview) => bubble(model(), preview),
     describeTotal: (preview) => totalBubble(model(), preview),
   };
-  arrange();
+  updateBoard();
   await go(wanted, true);
   document.body.classList.add("ready");
 } catch (error) {

@@ -1,11 +1,16 @@
-/** What a lesson says: a text with names in braces, and the figures for them. */
+/** The texts of lessons: names in braces stand for figures that the rules compute. */
 
 import { h } from "../../lib/dom.js";
 
-/** @typedef {{text: string, figures: Record<string, string | number>}} Said */
+/** @typedef {{text: string, figures: Record<string, string | number>}} LessonText */
 
-/** @param {Said} said @returns {Node[]} the text, with what the rules have computed standing out */
-export function said({ text, figures }) {
+/**
+ * The text with its figures in bold.
+ *
+ * @param {LessonText} text
+ * @returns {Node[]}
+ */
+export function richText({ text, figures }) {
   return text
     .split(/(\{\w+\})/)
     .filter(Boolean)
@@ -17,7 +22,12 @@ export function said({ text, figures }) {
     });
 }
 
-/** @param {Said} said @returns {string} the same for those who hear it */
-export function spoken({ text, figures }) {
+/**
+ * The text with its figures, for screen readers.
+ *
+ * @param {LessonText} text
+ * @returns {string}
+ */
+export function plainText({ text, figures }) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(figures[name] ?? whole));
 }

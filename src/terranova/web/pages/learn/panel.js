@@ -1,27 +1,32 @@
-/**
- * What stands beside the board: the step's text and task, the answer to what was tried, and the
- * buttons.
- */
+/** The panel beside the board: text and task, the answer to the last try, the buttons. */
 
 import { endOf, parseAction } from "../../board/offer.js";
 import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { sum } from "../../widgets/region.js";
 import { LEVEL } from "./first-game.js";
-import { said } from "./lesson-text.js";
+import { richText } from "./lesson-text.js";
 
-/** @typedef {import("./lesson-text.js").Said} Said */
+/** @typedef {import("./lesson-text.js").LessonText} LessonText */
 /**
- * @typedef {{kind: "begun" | "way" | "off" | "done" | "refused", said: Said | null, rules:
- * string[], way: string[]}} Verdict
+ * @typedef {object} Verdict of the server on what was tried
+ * @property {"begun" | "way" | "off" | "done" | "refused"} kind
+ * @property {LessonText | null} said
+ * @property {string[]} rules
+ * @property {string[]} way the actions that lead to the goal
  */
 /**
- * @typedef {{name: string, title: string, text: Said, task: Said, rules: string[], marks:
- * string[]}} Lesson
+ * @typedef {object} Lesson
+ * @property {string} name
+ * @property {string} title
+ * @property {LessonText} text
+ * @property {LessonText} task
+ * @property {string[]} rules
+ * @property {string[]} marks the fields of the task
  */
 
-/** @param {string[]} rules links to the rules by number */
-export function ruleLinks(rules) {
+/** @param {string[]} rules their numbers */
+function ruleLinks(rules) {
   return h(
     "span.rule-links",
     null,
@@ -31,17 +36,21 @@ export function ruleLinks(rules) {
   );
 }
 
-/** @param {Lesson} lesson @param {number} number @param {number} total */
+/**
+ * @param {Lesson} lesson
+ * @param {number} number
+ * @param {number} total
+ */
 export function lessonParts(lesson, number, total) {
   return [
     h("div.eyebrow", { "data-key": "eyebrow" }, t("learn.step", { number, total })),
     h("h2", { id: "step-title", tabindex: "-1", "data-key": lesson.name }, lesson.title),
-    h("p.said", { "data-key": "text" }, ...said(lesson.text), " ", ruleLinks(lesson.rules)),
+    h("p.said", { "data-key": "text" }, ...richText(lesson.text), " ", ruleLinks(lesson.rules)),
     h(
       "div.task",
       { "data-key": "task" },
       h("h3", null, t("learn.task")),
-      h("p", null, ...said(lesson.task)),
+      h("p", null, ...richText(lesson.task)),
     ),
   ];
 }
@@ -56,9 +65,11 @@ export const HEADS = {
 const SIGNS = { way: "check", off: "undo", done: "check", refused: "close" };
 
 /**
+ * The answer to the last try.
+ *
  * @param {Verdict | null} verdict
- * @param {string} shown what "show me" says
- * @returns {HTMLElement | null} the answer to what was tried
+ * @param {string} shown the text of "show me"
+ * @returns {HTMLElement | null}
  */
 export function answerCard(verdict, shown) {
   if (shown)
@@ -89,7 +100,7 @@ export function answerCard(verdict, shown) {
       h(
         "p",
         null,
-        ...said(verdict.said),
+        ...richText(verdict.said),
         " ",
         verdict.kind === "done" ? null : ruleLinks(verdict.rules),
       ),
@@ -98,7 +109,11 @@ export function answerCard(verdict, shown) {
   );
 }
 
-/** @param {{action: string | null, preview: any}} considered the sum of what a stone would close */
+/**
+ * The sums of what the considered stone would close.
+ *
+ * @param {{action: string | null, preview: any}} considered
+ */
 export function price({ preview }) {
   if (!preview?.territories.length) return null;
   return h(
@@ -114,7 +129,11 @@ export function price({ preview }) {
   );
 }
 
-/** @param {string} action an action in words */
+/**
+ * An action in words.
+ *
+ * @param {string} action
+ */
 export function actionWords(action) {
   const parsed = parseAction(action);
   if (parsed.kind === "move") return t("learn.show-move", { start: parsed.start, end: parsed.end });

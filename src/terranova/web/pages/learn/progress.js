@@ -1,15 +1,15 @@
-/** How far somebody has come in the lessons, kept in the browser. */
+/** Which lessons are done, kept in this browser. */
 
 import { loadItem, saveItem } from "../../lib/storage.js";
 
-const PLACE = "learn";
+const STORAGE_KEY = "learn";
 
 export class Progress {
   constructor() {
-    const kept = loadItem(PLACE, {});
-    /** @type {Set<string>} the lessons that are done */
+    const kept = loadItem(STORAGE_KEY, {});
+    /** @type {Set<string>} */
     this.done = new Set(Array.isArray(kept.done) ? kept.done.map(String) : []);
-    /** @type {string} where somebody was last */
+    /** @type {string} the last lesson that was open */
     this.at = typeof kept.at === "string" ? kept.at : "";
   }
 
@@ -32,6 +32,6 @@ export class Progress {
   }
 
   #keep() {
-    saveItem(PLACE, { done: [...this.done], at: this.at });
+    saveItem(STORAGE_KEY, { done: [...this.done], at: this.at });
   }
 }

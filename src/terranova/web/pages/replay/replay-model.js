@@ -1,21 +1,30 @@
-/** A game to be looked at: every moment of it, from what the server has sent at once. */
+/** A game to look at: every moment of it, from one answer of the server. */
 
 import { playerName, t } from "../../lib/i18n.js";
 
+/** @typedef {import("../../board/content.js").Player} Player */
+/** @typedef {import("../../board/content.js").Preview} Preview */
+/** @typedef {import("../../board/content.js").Region} Region */
+/** @typedef {{field: string, region: Region | null}} Asked a region asked about */
+
 export class Replay {
-  /** @param {any} data the answer of `/api/tables/…/replay` */
-  constructor(data) {
+  /**
+   * @param {string} id the table's
+   * @param {any} data the answer of `/api/tables/…/replay`
+   */
+  constructor(id, data) {
+    this.id = id;
     this.data = data;
     this.at = 0;
-    /** @type {Map<number, any[]>} the regions of moments that were asked about */
+    /** @type {Map<number, Region[]>} the regions of moments, as far as they are loaded */
     this.regions = new Map();
     /** @type {any[]} */ this.steps = data.steps;
     /** @type {any[]} */ this.turns = data.turns;
-    /** @type {import("../../board/content.js").Player[]} */ this.players = data.players;
+    /** @type {Player[]} */ this.players = data.players;
     const start = data.start.split(" ")[3].split(",").map(Number);
     /** @type {number[][]} the scores at each moment */
     this.scores = [start, ...this.steps.map((step) => step.scores)];
-    /** @type {{action: number, worth: number, winners: string[], territory: any}[]} */
+    /** @type {{action: number, worth: number, winners: Player[], territory: Region}[]} */
     this.closings = this.steps.flatMap((step, i) =>
       step.events
         .filter((/** @type {any} */ event) => event.event === "territory-scored")
@@ -37,12 +46,22 @@ export class Replay {
     return this.scores[at];
   }
 
-  /** @param {number} at @returns {any} the turn whose action was the last at this moment */
+  /**
+   * The turn of the last action before a moment.
+   *
+   * @param {number} at
+   * @returns {any}
+   */
   turnAt(at) {
     return this.turns.findLast((turn) => turn.actions.length && turn.first < at) ?? null;
   }
 
-  /** @param {number} by @returns {number} the moment one turn on or back */
+  /**
+   * The moment one turn on or back.
+   *
+   * @param {1 | -1} by
+   * @returns {number}
+   */
   turnStep(by) {
     if (by > 0) {
       const next = this.turns.find((turn) => turn.first + turn.actions.length > this.at);
@@ -55,7 +74,29 @@ export class Replay {
     return this.data.map;
   }
 
-  /** Who is to act at this moment. */
+  /** The territories closed by the last action. */
+  get closedNow() {
+    return this.closings
+      .filter(({ action }) => action === this.at)
+      .map(({ territory }) => territory);
+  }
+
+  /**
+   * What the last action has closed, to be explained on the board.
+   *
+   * @returns {{preview: Preview, field: string} | null}
+   */
+  get closing() {
+    const territories = this.closedNow;
+    if (!territories.length) return null;
+    const gains = this.players.map((_, i) =>
+      territories.reduce((sum, region) => sum + region.shares[i], 0),
+    );
+    const field = this.steps[this.at - 1].action.slice(1);
+    return { preview: { territories, gains, leaving: [], ends_game: false }, field };
+  }
+
+  /** Who acts next. */
   get turnPlayer() {
     return this.at < this.length ? this.steps[this.at].player : null;
   }

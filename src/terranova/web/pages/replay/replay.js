@@ -1,51 +1,59 @@
-/** Replay: slider, keys, playing by itself, the chart, closings, and playing on from any moment. */
+/** Replay: go through a game by slider, keys or by itself, and play on from any moment. */
 
 import "../../board/element.js";
-import { chart } from "../../widgets/chart.js";
-import { currentKeys, preferences } from "../../lib/preferences.js";
-import { loadItem } from "../../lib/storage.js";
 import { copy } from "../../lib/clipboard.js";
-import { openDialog } from "../../lib/dialog.js";
-import { drawing, figure, glyph, h, icon, iconButton, one, put } from "../../lib/dom.js";
-import { list, playerName, t, words } from "../../lib/i18n.js";
-import { RefusedError, newKey, request } from "../../lib/net.js";
-import { nothing } from "../../widgets/empty-state.js";
-import { addCommands, announce } from "../page.js";
+import { h, one, put } from "../../lib/dom.js";
+import { t, words } from "../../lib/i18n.js";
+import { RefusedError, request } from "../../lib/net.js";
+import { currentKeys, preferences } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { loadStill } from "../../lib/still-board.js";
-import { bubble, regionCard, totalBubble } from "../../widgets/region.js";
-import { Replay } from "./replay-model.js";
-import { sayClosing } from "../../board/speech.js";
-import { levelOptions } from "../../widgets/level-options.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
+import { emptyState } from "../../widgets/empty-state.js";
+import { bubble, totalBubble } from "../../widgets/region.js";
+import { addCommands, announce } from "../page.js";
+import { playOn } from "./play-on.js";
+import { Replay } from "./replay-model.js";
+import { closingText, renderReplay } from "./replay-view.js";
 
-/** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
+/** How long a moment is looked at before its regions are loaded, in milliseconds. */
+const LOOK = 300;
 
 const main = one("#replay");
-const board = /** @type {Board} */ (one("terra-nova-board"));
+const board = /** @type {import("../../board/element.js").TerraNovaBoard} */ (
+  one("terra-nova-board")
+);
 const id = main.dataset.table ?? "";
 /** @type {Replay} */
 let game;
-let isPlaying = false;
-let speed = 900;
-let waiting = 0;
-/** the next step of those that come by themselves */
-let next = 0;
-/** counts the steps: whatever comes after the showing of one is void once there is another */
+const state = {
+  isPlaying: false,
+  speed: 900,
+  /** @type {import("./replay-model.js").Asked | null} */
+  asked: null,
+};
+let regionsTimer = 0;
+let stepTimer = 0;
+/** Counts the moments shown; what follows one is void once there is another. */
 let run = 0;
-/** @type {{field: string, region: any} | null} the region that is asked about */
-let asked = null;
 
-/** @param {number} at @param {boolean} moving whether what happened in between is played */
-function go(at, moving = true) {
+function render() {
+  renderReplay(game, state);
+  announce(closingText(game));
+}
+
+/**
+ * @param {number} at
+ * @param {boolean} isAnimated whether a single step forward is animated
+ */
+function go(at, isAnimated = true) {
   const target = Math.max(0, Math.min(game.length, at));
-  const from = game.at;
-  const events = moving && target === from + 1 ? game.steps[from].events : [];
+  const events = isAnimated && target === game.at + 1 ? game.steps[game.at].events : [];
   game.at = target;
-  asked = null;
+  state.asked = null;
   void showMoment(events);
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => void learnRegions(), 300);
+  clearTimeout(regionsTimer);
+  regionsTimer = window.setTimeout(() => void loadRegions(), LOOK);
   const address = new URL(location.href);
   address.searchParams.set("at", String(target));
   history.replaceState(null, "", address);
@@ -54,309 +62,59 @@ function go(at, moving = true) {
 }
 
 /**
- * Show the moment; only then the next one may come by itself.
- * @param {any[]} events what is played before
+ * Show the moment, then go on if the replay plays by itself.
+ *
+ * @param {any[]} events animated before
  */
 async function showMoment(events) {
-  const mine = ++run;
-  const began = performance.now();
-  clearTimeout(next);
-  // What is still being played comes to its end first: nothing is played on from half of it.
+  const thisRun = ++run;
+  const start = performance.now();
+  clearTimeout(stepTimer);
   board.settle();
   await board.show(game.shown, events);
-  if (mine !== run) return;
-  // What has been explained is to be read, too.
-  const spent = explain(events) ? 0 : performance.now() - began;
-  if (isPlaying) goOnIn(speed - spent);
-}
-
-/**
- * What has just closed is explained on the board.
- * @param {any[]} events
- * @returns {boolean} whether there is anything
- */
-function explain(events) {
-  const territories = events
-    .filter((event) => event.event === "territory-scored")
-    .map((event) => event.territory);
-  if (!territories.length) return false;
-  const gains = game.players.map((_, i) =>
-    territories.reduce((sum, region) => sum + region.shares[i], 0),
-  );
-  board.explain(
-    { territories, gains, leaving: [], ends_game: false },
-    game.steps[game.at - 1].action.slice(1),
-  );
-  return true;
+  if (thisRun !== run) return;
+  const { closing } = game;
+  if (events.length && closing) board.explain(closing.preview, closing.field);
+  if (!state.isPlaying) return;
+  // An explanation gets the whole time, to be read.
+  const spent = events.length && closing ? 0 : performance.now() - start;
+  stepIn(state.speed - spent);
 }
 
 /** @param {number} time */
-function goOnIn(time) {
-  clearTimeout(next);
-  next = window.setTimeout(() => go(game.at + 1), Math.max(0, time));
+function stepIn(time) {
+  clearTimeout(stepTimer);
+  stepTimer = window.setTimeout(() => go(game.at + 1), Math.max(0, time));
 }
 
-/** Once a moment is looked at for a while, its regions can be asked about. */
-async function learnRegions() {
-  const { at } = game;
-  if (!game.regions.has(at)) {
+/** Load the regions of this moment, so that they can be asked about. */
+async function loadRegions() {
+  const { at, regions } = game;
+  if (!regions.has(at)) {
     try {
-      game.regions.set(
-        at,
-        (await request("GET", `/api/tables/${id}/moments/${at}`)).moment.regions,
-      );
+      const { moment } = await request("GET", `/api/tables/${id}/moments/${at}`);
+      regions.set(at, moment.regions);
     } catch {
-      // Then nothing is told about them; the moment itself is shown all the same.
+      // The moment is shown all the same.
       return;
     }
   }
-  if (at === game.at) board.update({ regions: game.regions.get(at) ?? [] });
+  if (at === game.at) board.update({ regions: regions.get(at) ?? [] });
 }
 
 function stop() {
-  clearTimeout(next);
-  isPlaying = false;
+  clearTimeout(stepTimer);
+  state.isPlaying = false;
   render();
 }
 
 function play() {
-  if (isPlaying) return stop();
-  isPlaying = true;
+  if (state.isPlaying) return stop();
+  state.isPlaying = true;
   if (game.at >= game.length) return go(0, false);
-  // What is being played just now calls the next step itself.
-  if (!board.pending) goOnIn(speed);
+  // Otherwise the animation that is running starts the next step.
+  if (!board.pending) stepIn(state.speed);
   render();
-}
-
-/** @param {string} player */
-const nameOf = (player) => game.nameOf(player);
-
-function render() {
-  const { at, length, players } = game;
-  const scores = game.scoresAt(at);
-  const turn = game.turnAt(at);
-  const step = at ? game.steps[at - 1] : null;
-  const told = step
-    ? step.events
-        .filter((/** @type {any} */ event) => event.event === "territory-scored")
-        .map((/** @type {any} */ event) => sayClosing(event.territory, words, players))
-        .join(" ")
-    : "";
-  const marks = game.closings
-    .map(
-      ({ action, winners }) =>
-        `<path class="as-${winners.length === 1 ? winners[0] : "nobody"}" d="M${((action / Math.max(1, length)) * 1000).toFixed(1)} 0v8"/>`,
-    )
-    .join("");
-  put(
-    one("#bar"),
-    h(
-      "div.slider",
-      null,
-      h("input", {
-        type: "range",
-        min: 0,
-        max: length,
-        value: at,
-        id: "slider",
-        "aria-label": t("replay.slider"),
-        "aria-valuetext": t("replay.moment", { number: at, total: length }),
-      }),
-      drawing(
-        `<svg class="slider-marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`,
-      ),
-    ),
-    h(
-      "div.bar-line",
-      null,
-      iconButton("first", t("replay.first"), { "data-do": "go-first" }),
-      iconButton("back", t("replay.back"), { "data-do": "go-back" }),
-      iconButton(isPlaying ? "pause" : "play", t(isPlaying ? "replay.pause" : "replay.play"), {
-        "data-do": "play",
-      }),
-      iconButton("next", t("replay.next"), { "data-do": "go-next" }),
-      iconButton("last", t("replay.last"), { "data-do": "go-last" }),
-      h("b.num-tab", null, t("replay.moment", { number: at, total: length })),
-      h("span.grow"),
-      h(
-        "select",
-        { id: "speed", "aria-label": t("replay.speed") },
-        ...[
-          ["1800", "½×"],
-          ["900", "1×"],
-          ["450", "2×"],
-          ["200", "4×"],
-        ].map(([value, text]) => h("option", { value, selected: Number(value) === speed }, text)),
-      ),
-    ),
-    h("div.event-line.muted", { class: told ? "" : "keys" }, told || t("replay.keys")),
-  );
-  put(
-    one("#standing"),
-    h(
-      "ul.scores-list",
-      null,
-      ...players.map((player, i) =>
-        h("li", null, figure(player), h("span", null, nameOf(player)), h("b", null, scores[i])),
-      ),
-    ),
-    chart(
-      players,
-      game.scores,
-      t("chart.label", {
-        scores: list(
-          players.map((player, i) =>
-            t("told.score-of", { name: nameOf(player), points: scores[i] }),
-          ),
-        ),
-      }),
-      { height: 96, at, marks: game.closings.map(({ action }) => action) },
-    ),
-    h("div.eyebrow", null, t("replay.closings")),
-    game.closings.length
-      ? h(
-          "div.closings",
-          null,
-          ...game.closings.map(({ action, worth, winners }) =>
-            h(
-              "button.chip",
-              { type: "button", "data-do": "go", "data-at": String(action) },
-              ...winners.map((/** @type {string} */ player) => glyph(player, nameOf(player))),
-              `+${worth}`,
-            ),
-          ),
-        )
-      : h("p.muted.small", null, t("replay.none-closed")),
-  );
-  put(
-    one("#moves"),
-    h(
-      "ol",
-      null,
-      ...game.turns.map((/** @type {any} */ one_) =>
-        h(
-          "li",
-          { class: turn === one_ ? "now" : "" },
-          h("span.muted.num-tab", null, one_.number ? `${one_.number}.` : "·"),
-          glyph(one_.player, nameOf(one_.player)),
-          h(
-            "span",
-            null,
-            ...(one_.actions.length
-              ? one_.actions.map((/** @type {string} */ text, /** @type {number} */ i) =>
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      "data-do": "go",
-                      "data-at": String(one_.first + i + 1),
-                      "aria-current": one_.first + i + 1 === at ? "step" : null,
-                    },
-                    text,
-                  ),
-                )
-              : [t("turns.passed")]),
-          ),
-          h(
-            "span.pts",
-            null,
-            ...players.flatMap((player, p) =>
-              one_.gains[p] ? [glyph(player, nameOf(player)), `+${one_.gains[p]} `] : [],
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
-  put(one("#asked"), asked?.region ? regionCard(game, asked.field, asked.region) : null);
-  const picture = (/** @type {string} */ kind) =>
-    `/api/tables/${id}/moments/${at}/picture.${kind}?size=1200`;
-  put(
-    one("#doing"),
-    h(
-      "div.do-list",
-      null,
-      h("button.btn.primary", { type: "button", "data-do": "play-on" }, t("replay.play-on")),
-      h(
-        "button.btn",
-        { type: "button", "data-do": "copy-moment" },
-        icon("link"),
-        t("replay.share"),
-      ),
-      h(
-        "a.btn",
-        { href: picture("svg"), download: `terranova-${id}-${at}.svg` },
-        icon("picture"),
-        t("replay.svg"),
-      ),
-      h(
-        "a.btn",
-        { href: picture("png"), download: `terranova-${id}-${at}.png` },
-        icon("picture"),
-        t("replay.png"),
-      ),
-      h(
-        "a.btn",
-        { href: `/api/tables/${id}/record`, download: "" },
-        icon("download"),
-        t("replay.record"),
-      ),
-      h(
-        "label.btn.file-button",
-        null,
-        h("input", { type: "file", accept: ".txt,text/plain", "aria-label": t("replay.upload") }),
-        t("replay.upload"),
-      ),
-    ),
-    game.data.phase === "playing"
-      ? h("p", null, h("a", { href: `/table/${id}` }, t("replay.live")))
-      : null,
-  );
-  const moves = one("#moves");
-  const now = /** @type {HTMLElement | null} */ (moves.querySelector(".now"));
-  if (now) moves.scrollTop = now.offsetTop - moves.offsetTop - moves.clientHeight / 2;
-  if (told) announce(told);
-}
-
-async function playOn() {
-  const seat = h(
-    "select",
-    { id: "as" },
-    ...game.players.map((player) =>
-      h(
-        "option",
-        { value: player, selected: player === (game.turnPlayer ?? "red") },
-        playerName(player),
-      ),
-    ),
-  );
-  const level = h("select", { id: "level" }, ...levelOptions(loadItem("level", 3)));
-  const at = game.at;
-  const answer = await openDialog(
-    t("replay.play-on-title", { number: at }),
-    [
-      h("div.setting", null, h("label", { for: "as" }, t("replay.as")), seat),
-      h("div.setting", null, h("label", { for: "level" }, t("replay.level")), level),
-    ],
-    { buttons: [{ label: t("replay.play-on-yes"), value: "yes", kind: "primary" }] },
-  );
-  if (answer !== "yes") return;
-  const me = /** @type {HTMLSelectElement} */ (seat).value;
-  const strength = Number(/** @type {HTMLSelectElement} */ (level).value);
-  try {
-    const made = await request("POST", `/api/tables/${id}/play-on`, {
-      actions: at,
-      key: newKey(),
-      seats: game.players.map((player) =>
-        player === me
-          ? { who: "here", name: loadItem("names", [])[0] || t("start.you-name") }
-          : { who: "computer", level: strength },
-      ),
-    });
-    location.href = `/table/${made.table}`;
-  } catch (error) {
-    showRefusal(error);
-  }
 }
 
 addCommands({
@@ -366,64 +124,55 @@ addCommands({
   "go-last": () => go(game.length, false),
   play,
   go: (element) => go(Number(element.dataset.at), false),
-  "play-on": () => void playOn(),
+  "play-on": () => void playOn(game),
   "copy-moment": () => void copy(location.href, t("replay.copied")),
 });
 
 board.addEventListener("board-ask", (event) => {
-  asked = /** @type {CustomEvent} */ (event).detail;
+  state.asked = /** @type {CustomEvent} */ (event).detail;
   render();
 });
 board.addEventListener("board-idle", () => {
-  asked = null;
+  state.asked = null;
   render();
 });
-document.addEventListener("input", (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.id === "slider")
-    go(Number(event.target.value), false);
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.id === "slider") go(Number(target.value), false);
 });
-document.addEventListener("change", async (event) => {
-  const { target } = event;
-  if (target instanceof HTMLSelectElement && target.id === "speed") speed = Number(target.value);
+document.addEventListener("change", async ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === "speed")
+    state.speed = Number(target.value);
   const file = chosenFile(target);
   if (file) await uploadRecord(await file.text());
 });
-document.addEventListener(
-  "keydown",
-  (event) => {
-    const { target } = event;
-    if (
-      !game ||
-      document.querySelector("dialog[open]") ||
-      (target instanceof HTMLElement && target.closest("input, select, textarea"))
-    )
-      return;
-    const by = event.shiftKey
-      ? game.turnStep(event.key === "ArrowLeft" ? -1 : 1)
-      : event.key === "ArrowLeft"
-        ? game.at - 1
-        : game.at + 1;
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight")
-      go(by, event.key === "ArrowRight" && !event.shiftKey);
-    else if (event.key === "Home") go(0, false);
-    else if (event.key === "End") go(game.length, false);
-    else if (event.key === " " && !(target instanceof HTMLElement && target.closest("button, a")))
-      play();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  true,
-);
+// Before the board's own keys.
+document.addEventListener("keydown", handleKey, true);
 
-function obeyChoices() {
-  Object.assign(board, { letters: preferences.letters, keys: currentKeys() });
+/** @param {KeyboardEvent} event */
+function handleKey(event) {
+  const { key, shiftKey } = event;
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  if (!game || document.querySelector("dialog[open]")) return;
+  if (target?.closest("input, select, textarea")) return;
+  if (key === "ArrowLeft") go(shiftKey ? game.turnStep(-1) : game.at - 1, false);
+  else if (key === "ArrowRight") go(shiftKey ? game.turnStep(1) : game.at + 1, !shiftKey);
+  else if (key === "Home") go(0, false);
+  else if (key === "End") go(game.length, false);
+  else if (key === " " && !target?.closest("button, a")) play();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function updateBoard() {
+  board.letters = preferences.letters;
+  board.keys = currentKeys();
   board.redraw();
 }
 
-try {
+async function open() {
   if (!id) throw new RefusedError({ code: "unknown-table", message: "" });
-  game = new Replay(await request("GET", `/api/tables/${id}/replay`));
+  game = new Replay(id, await request("GET", `/api/tables/${id}/replay`));
   board.words = words;
   board.setAttribute("aria-label", t("board.label"));
   const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
@@ -432,29 +181,30 @@ try {
     board.hasRing = !narrow.matches;
     board.refit();
   });
-  obeyChoices();
-  document.addEventListener("preferences", obeyChoices);
-  const still = await loadStill(game.data.map);
-  board.map = game.data.map;
+  updateBoard();
+  document.addEventListener("preferences", updateBoard);
+  const still = await loadStill(game.map);
+  board.map = game.map;
   board.still = still;
-  const wanted = new URLSearchParams(location.search).get("at");
-  game.at = Math.max(0, Math.min(game.length, wanted === null ? 0 : Number(wanted) || 0));
+  const wanted = Number(new URLSearchParams(location.search).get("at")) || 0;
+  game.at = Math.max(0, Math.min(game.length, wanted));
   board.bubbleTexts = {
     describe: (preview) => bubble(game, preview),
     describeTotal: (preview) => totalBubble(game, preview),
   };
   await board.show(game.shown);
-  void learnRegions();
+  void loadRegions();
   document.body.classList.add("ready");
   render();
-} catch (error) {
-  if (!(error instanceof RefusedError)) throw error;
-  // There is nothing to look at: say what can be done instead.
+}
+
+/** Say what can be done where there is no game. */
+function showNoGame() {
   document.body.classList.add("has-nothing");
   put(
     main,
     h("h1.visually-hidden", null, t("replay.title")),
-    nothing(
+    emptyState(
       t(id ? "replay.none" : "replay.choose"),
       t("replay.none-next"),
       [
@@ -464,5 +214,12 @@ try {
       true,
     ),
   );
+}
+
+try {
+  await open();
+} catch (error) {
+  if (!(error instanceof RefusedError)) throw error;
+  showNoGame();
   if (id && error.problem.code !== "unknown-table") showRefusal(error);
 }

@@ -1,4 +1,4 @@
-/** The rules page: its little boards, on which one can play. */
+/** The rules page: boards to play the examples on, and contents that follow the reader. */
 
 import { cite } from "../../lib/rule-links.js";
 import { h, one } from "../../lib/dom.js";
@@ -10,7 +10,8 @@ import { refusalParts } from "../../lib/refusal.js";
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
 /** @typedef {import("../../board/content.js").Region} Region */
 
-const PATIENCE = 3000;
+/** How long to wait before asking again, in milliseconds. */
+const RETRY = 3000;
 
 class LiveBoard {
   /** @param {HTMLElement} figure */
@@ -18,13 +19,13 @@ class LiveBoard {
     this.figure = figure;
     this.data = /** @type {Record<string, string>} */ (figure.dataset);
     this.board = /** @type {Board} */ (figure.querySelector("terra-nova-board"));
-    this.said = one(".live-said", figure);
+    this.text = one(".live-said", figure);
     this.rules = this.data.rules;
     this.exercise = new Exercise(this.board);
-    this.exercise.addEventListener("change", () => this.#tell());
-    this.exercise.addEventListener("settled", () => this.#point());
+    this.exercise.addEventListener("change", () => this.#describeResult());
+    this.exercise.addEventListener("settled", () => this.#markSubject());
     this.exercise.addEventListener("refused", (event) =>
-      this.#refused(/** @type {CustomEvent} */ (event).detail.problem),
+      this.#showRefusal(/** @type {CustomEvent} */ (event).detail.problem),
     );
     this.exercise.addEventListener("idle", (event) =>
       this.board.ask(/** @type {CustomEvent} */ (event).detail.field),
@@ -35,9 +36,9 @@ class LiveBoard {
       { capture: true },
     );
     this.board.addEventListener("board-ask", (event) =>
-      this.#describe(/** @type {CustomEvent} */ (event).detail.region),
+      this.#describeRegion(/** @type {CustomEvent} */ (event).detail.region),
     );
-    figure.addEventListener("click", (event) => this.#press(event));
+    figure.addEventListener("click", (event) => this.#handleClick(event));
     figure.querySelector("select")?.addEventListener("change", (event) => {
       this.rules = /** @type {HTMLSelectElement} */ (event.target).value;
       this.#say();
@@ -57,11 +58,11 @@ class LiveBoard {
   /** @param {...(Node | string)} parts */
   #say(...parts) {
     this.figure.classList.remove("is-done", "is-refused");
-    this.said.replaceChildren(...parts);
+    this.text.replaceChildren(...parts);
   }
 
-  /** Point out what the example is about. Nothing of it is spoken: the task says it. */
-  #point() {
+  /** Mark what the example is about. Nothing is spoken: the task says it. */
+  #markSubject() {
     const { board } = this;
     const [what, field] = this.data.show.split(" ");
     if (!field || this.exercise.actions.length) return;
@@ -71,8 +72,8 @@ class LiveBoard {
     else board.mark({ asked: region?.fields ?? [] });
   }
 
-  /** What was played, with its sums; the example's own words once it is reached. */
-  #tell() {
+  /** Say what was closed, or the example's own text once it is reached. */
+  #describeResult() {
     const { exercise } = this;
     const closed = exercise.answer?.moment.territories ?? [];
     const wanted = this.data.closed.split(" ").filter(Boolean);
@@ -104,20 +105,24 @@ class LiveBoard {
   }
 
   /** @param {import("../../lib/net.js").Problem} problem */
-  #refused(problem) {
+  #showRefusal(problem) {
     this.#say(h("p", null, ...refusalParts(problem)));
     this.figure.classList.add("is-refused");
-    // The rules may still be prepared, or the server is away for a moment.
-    if (!this.exercise.answer) setTimeout(() => void this.open(), PATIENCE);
+    // The server may be warming up, or away for a moment.
+    if (!this.exercise.answer) setTimeout(() => void this.open(), RETRY);
   }
 
-  /** Where there is nothing to play, a field tells of its region. @param {CustomEvent} event */
+  /**
+   * In an example without actions, a tap shows the region instead.
+   *
+   * @param {CustomEvent} event
+   */
   #miss(event) {
     if (!this.isPlayed) event.stopImmediatePropagation();
   }
 
   /** @param {Region | null} region */
-  #describe(region) {
+  #describeRegion(region) {
     if (!region) return;
     const { map } = /** @type {import("../../widgets/exercise.js").Answer} */ (
       this.exercise.answer
@@ -140,14 +145,14 @@ class LiveBoard {
   }
 
   /** @param {Event} event */
-  #press(event) {
+  #handleClick(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-live]") : null;
     if (button?.getAttribute("data-live") === "reset") void this.exercise.restart();
-    else if (button) void this.#show();
+    else if (button) void this.#playExample();
   }
 
-  /** Play the example, one action after the other. */
-  async #show() {
+  /** Play the example, action by action. */
+  async #playExample() {
     const actions = this.data.actions.split(" ");
     await this.exercise.restart();
     for (const action of actions) {
@@ -170,7 +175,7 @@ const seen = new IntersectionObserver(
 );
 for (const figure of document.querySelectorAll("figure.live")) seen.observe(figure);
 
-// The contents show where one is.
+// Mark the current rule in the contents.
 const links = new Map(
   [...document.querySelectorAll(".contents ol ol a")].map((link) => [
     link.getAttribute("href")?.slice(1) ?? "",

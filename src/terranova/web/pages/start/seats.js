@@ -1,19 +1,22 @@
-/** The seat chooser: a row for each seat; the colours follow the order. */
+/** The seats of a new game, a row each; the colours follow the order. */
 
 import { figure, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { levelOptions } from "../../widgets/level-options.js";
 
 /**
- * @typedef {{who: "here" | "elsewhere" | "computer", name: string, level: number, bot?: string}}
- * Seat `bot` is a program of the host's, in the place of a level
+ * @typedef {object} Seat
+ * @property {"here" | "elsewhere" | "computer"} who
+ * @property {string} name
+ * @property {number} level
+ * @property {string} [bot] a program of the host's, instead of a level
  */
 
 const PLAYERS = ["red", "yellow", "blue", "green"];
 
 /**
  * @param {string} way
- * @param {string[]} names those remembered
+ * @param {string[]} names of those who play here
  * @param {number} level
  * @returns {Seat[]}
  */
@@ -29,7 +32,7 @@ export function usualSeats(way, names, level) {
 /**
  * @param {Seat} seat
  * @param {number} index
- * @param {boolean} isOnly whether this is the only person here
+ * @param {boolean} isOnly whether nobody else plays here
  */
 export function seatName(seat, index, isOnly = false) {
   if (seat.who === "computer") return seat.bot ?? t("seat.level", { level: seat.level });
@@ -37,13 +40,19 @@ export function seatName(seat, index, isOnly = false) {
   return seat.name.trim() || (isOnly ? t("start.you-name") : t(`player.${PLAYERS[index]}`));
 }
 
-/** @param {Seat} seat @param {string} value of the choice: a level, or a program */
+/**
+ * @param {Seat} seat
+ * @param {string} value a level, or `bot:` and a program
+ */
 export function chooseComputer(seat, value) {
   seat.bot = value.startsWith("bot:") ? value.slice(4) : undefined;
   if (!seat.bot) seat.level = Number(value);
 }
 
-/** @param {Seat[]} seats @param {string[]} bots */
+/**
+ * @param {Seat[]} seats
+ * @param {string[]} bots the host's programs
+ */
 export function seatRows(seats, bots = []) {
   const here = seats.filter((seat) => seat.who === "here").length;
   return seats.map((seat, index) => {

@@ -5,7 +5,10 @@ import { list, t, words } from "../../lib/i18n.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** @param {Model} model @param {any} event */
+/**
+ * @param {Model} model
+ * @param {any} event
+ */
 function eventText(model, event) {
   const name = event.player ? model.nameOf(event.player) : "";
   switch (event.event) {
@@ -27,9 +30,11 @@ function eventText(model, event) {
 }
 
 /**
+ * What has happened since the last state.
+ *
  * @param {Model} model
- * @param {any[]} entries
- * @param {any[]} events those that are new on the board
+ * @param {any[]} entries of the log
+ * @param {any[]} events those new on the board
  */
 export function stateText(model, entries, events) {
   const parts = events.map((event) => eventText(model, event));
@@ -55,10 +60,11 @@ export function stateText(model, entries, events) {
 }
 
 /**
+ * What another player's last closing stone has closed.
+ *
  * @param {Model} model
  * @param {any[]} entries
- * @returns {{preview: import("../../board/content.js").Preview, field: string} | null} what somebody
- * else's last closing stone has brought
+ * @returns {{preview: import("../../board/content.js").Preview, field: string} | null}
  */
 export function closedByOthers(model, entries) {
   const closing = entries.findLast(
@@ -84,9 +90,10 @@ export function closedByOthers(model, entries) {
 }
 
 /**
+ * Events that everybody sees as a notice: a turn that ended early, a player who was passed over.
+ *
  * @param {any[]} entries
- * @returns {any[]} events that everybody should see as a notice: a turn that ended early, a player
- * passed over
+ * @returns {any[]}
  */
 export function notices(entries) {
   return entries
@@ -96,12 +103,20 @@ export function notices(entries) {
     );
 }
 
-/** @param {Model} model @param {any} event */
+/**
+ * @param {Model} model
+ * @param {any} event
+ */
 export function noticeText(model, event) {
   return eventText(model, event);
 }
 
-/** @param {Model} model @returns {{title: string, reason: string} | null} how the game ended */
+/**
+ * How the game ended.
+ *
+ * @param {Model} model
+ * @returns {{title: string, reason: string} | null}
+ */
 export function ending(model) {
   const { outcome } = model.state;
   if (!outcome) return null;

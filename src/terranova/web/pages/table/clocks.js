@@ -1,23 +1,35 @@
-/** Clocks: what is left, counted down between the server's messages. */
+/** The clocks, counted down between the server's messages. */
 
 /** @typedef {import("./model.js").Model} Model */
 
-/** @param {number} milliseconds @param {string} language */
+/**
+ * @param {number} milliseconds
+ * @param {string} language
+ */
 export function clockText(milliseconds, language = "en") {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-  if (days)
-    return `${new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "narrow" }).format(days)} ${two(hours)}:${two(minutes)}`;
+  if (days) {
+    const unit = /** @type {const} */ ({ style: "unit", unit: "day", unitDisplay: "narrow" });
+    const text = new Intl.NumberFormat(language, unit).format(days);
+    return `${text} ${two(hours)}:${two(minutes)}`;
+  }
   return hours
     ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
     : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** @param {Model} model @param {string} player @returns {number | null} milliseconds left */
-export function timeLeft(model, player) {
+/**
+ * A player's time, in milliseconds.
+ *
+ * @param {Model} model
+ * @param {string} player
+ * @returns {number | null}
+ */
+function timeLeft(model, player) {
   const { clock } = model.state;
   if (clock.kind === "none") return null;
   if (clock.running === player && clock.deadline !== null)
@@ -26,7 +38,11 @@ export function timeLeft(model, player) {
   return clock.seconds * 1000;
 }
 
-/** @param {Model} model show all clocks on the page */
+/**
+ * Update all clocks on the page.
+ *
+ * @param {Model} model
+ */
 export function tick(model) {
   if (!model.state || model.state.clock.kind === "none") return;
   for (const element of document.querySelectorAll("[data-clock]")) {

@@ -1,4 +1,4 @@
-/** The dialogs of a table: menu, share, resign, take back, leave, give a seat away, help. */
+/** The dialogs of a table: menu, sharing, and questions before grave steps. */
 
 import { confirm, openDialog } from "../../lib/dialog.js";
 import { h, icon } from "../../lib/dom.js";
@@ -54,7 +54,12 @@ function seatLink(table, player) {
   return place;
 }
 
-/** @param {Model} model @returns {Promise<string>} what was chosen */
+/**
+ * The menu.
+ *
+ * @param {Model} model
+ * @returns {Promise<string>} what was chosen
+ */
 export async function menu(model) {
   const isSeated = model.you.seats.length > 0;
   const isPlaying = model.state.phase === "playing";
@@ -116,7 +121,10 @@ export async function menu(model) {
   );
 }
 
-/** @param {Model} model @param {any} turn */
+/**
+ * @param {Model} model
+ * @param {any} turn
+ */
 export function askUndo(model, turn) {
   const actions = turn.actions.join(" ");
   return confirm(
@@ -150,11 +158,33 @@ export function askGive(model, player) {
   );
 }
 
-/** @param {import("../../board/element.js").TerraNovaBoard} board the whole board as text */
+/**
+ * The whole board as text.
+ *
+ * @param {import("../../board/element.js").TerraNovaBoard} board
+ */
 export async function boardInWords(board) {
   await openDialog(
     t("model.title"),
     [h("ul.words", null, ...board.sentences.map((line) => h("li", null, line)))],
     { wide: true, name: "words" },
+  );
+}
+
+/**
+ * @param {Model} model
+ * @param {any} turn
+ * @returns {Promise<string>} `undo` or nothing
+ */
+export function openTurn(model, turn) {
+  const end = turn.first + turn.actions.length;
+  const replay = `/replay/${model.welcome.table}?at=${end}`;
+  return openDialog(
+    t("top.turn", { number: turn.number }),
+    [
+      h("p.mono", null, turn.actions.join(" ")),
+      h("p", null, h("a", { href: replay }, t("turns.look"))),
+    ],
+    { buttons: model.you.seats.length ? [{ label: t("turns.undo"), value: "undo" }] : [] },
   );
 }

@@ -1,27 +1,33 @@
-/**
- * Guidance in a first game: a hint comes by itself at each of one's turns, until one has had enough
- * of them.
- */
+/** Guided games: each of one's turns starts with a hint. */
 
 import { loadItem, saveItem } from "../../lib/storage.js";
 
-const PLACE = "guided";
+const STORAGE_KEY = "guided";
+/** So many tables are remembered. */
 const MOST = 20;
 
-/** @param {string} table @returns {boolean} whether hints come by themselves at this table */
+/**
+ * @param {string} table
+ * @returns {boolean}
+ */
 export function isGuided(table) {
-  return loadItem(PLACE, []).includes(table);
-}
-
-/** @param {string} table @param {boolean} isWanted */
-export function setGuided(table, isWanted) {
-  const others = loadItem(PLACE, []).filter((/** @type {string} */ other) => other !== table);
-  saveItem(PLACE, isWanted ? [table, ...others].slice(0, MOST) : others);
+  return loadItem(STORAGE_KEY, []).includes(table);
 }
 
 /**
- * Ask for a hint once at the beginning of each of one's turns.
- * @param {import("./table.js").Table} table @param {() => Promise<void>} hint
+ * @param {string} table
+ * @param {boolean} isWanted
+ */
+export function setGuided(table, isWanted) {
+  const others = loadItem(STORAGE_KEY, []).filter((/** @type {string} */ other) => other !== table);
+  saveItem(STORAGE_KEY, isWanted ? [table, ...others].slice(0, MOST) : others);
+}
+
+/**
+ * Ask for a hint at the start of each of one's turns.
+ *
+ * @param {import("./table.js").Table} table
+ * @param {() => Promise<void>} hint
  */
 export function guide({ model, link }, hint) {
   let asked = -1;
@@ -35,8 +41,7 @@ export function guide({ model, link }, hint) {
     )
       return;
     asked = model.state.number;
-    // Not within the message: a link that has just been made sends again whatever is waiting for an
-    // answer.
+    // Later, because a link that has just reconnected sends waiting messages again.
     queueMicrotask(() => void hint());
   });
 }

@@ -1,7 +1,4 @@
-/**
- * The keys of a table: those of the board work everywhere on the page, and so do those of the
- * planner.
- */
+/** The keys of a table: those of the board and the planner work everywhere on the page. */
 
 import { commandOf } from "../../board/input/keys.js";
 import { currentKeys } from "../../lib/preferences.js";
@@ -9,10 +6,11 @@ import { openHelp } from "../../widgets/help.js";
 import { command } from "../page.js";
 
 /**
+ * The tab that a key leads to, among those that are shown.
+ *
  * @param {Element} tab
  * @param {string} key
- * @returns {HTMLElement | undefined} the tab that a key leads to; those that are not shown are left
- * out
+ * @returns {HTMLElement | undefined}
  */
 function nextTab(tab, key) {
   const tabs = [
@@ -25,8 +23,7 @@ function nextTab(tab, key) {
 
 /** @param {import("./table.js").Table} table */
 export function listenToKeys({ model, board }) {
-  // Whoever plans with the mouse has the keys at the board: Enter means what is pointed at, not the
-  // button pressed last.
+  // After a click on a button of the planner, Enter means the board again, not that button.
   document.addEventListener("click", (event) => {
     const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
     if (

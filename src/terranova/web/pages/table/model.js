@@ -1,45 +1,53 @@
-/**
- * A table as this browser knows it: what the server has told, and what follows from it for the
- * page.
- */
+/** A table as this browser knows it: the server's messages, and what follows from them. */
 
 import { preferences } from "../../lib/preferences.js";
 import { playerName, t } from "../../lib/i18n.js";
 import { notedActions } from "./panels/edition-notes.js";
 
 /** @typedef {import("../../board/content.js").Player} Player */
+/** @typedef {import("../../board/content.js").Chance} Chance */
 /** @typedef {any} Message one of those in docs/websocket.md */
+
+/** So many chat lines are kept. */
+const MOST_LINES = 200;
 
 export class Model {
   constructor() {
-    /** @type {Message} */ this.welcome = null;
-    /** @type {Message} */ this.state = null;
-    /** @type {Message} */ this.you = {
-      name: "",
-      seats: [],
-      is_maker: false,
-      may_return: [],
-      asked: false,
-    };
-    /** @type {Message} */ this.presence = { here: [], watchers: 0 };
-    /** @type {Message[]} */ this.chat = [];
-    /** @type {Message[]} */ this.turns = [];
+    /** @type {Message} */
+    this.welcome = null;
+    /** @type {Message} */
+    this.state = null;
+    /** @type {Message} */
+    this.you = { name: "", seats: [], is_maker: false, may_return: [], asked: false };
+    /** @type {Message} */
+    this.presence = { here: [], watchers: 0 };
+    /** @type {Message[]} */
+    this.chat = [];
+    /** @type {Message[]} */
+    this.turns = [];
+    /** How far the server's clock is ahead, in milliseconds. */
     this.skew = 0;
-    /** @type {Message | null} the hint that was given last */ this.hint = null;
-    /** @type {{action: string | null, preview: Message | null}} */ this.considered = {
-      action: null,
-      preview: null,
-    };
-    /** @type {{field: string, region: Message | null} | null} */ this.asked = null;
-    /** @type {string | null} the pioneer chosen on the board */ this.chosen = null;
-    /** @type {{number: number, chances: import("../../board/content.js").Chance[]}} what can be closed at an entry of the log */ this.closable =
-      { number: -1, chances: [] };
+    /** @type {Message | null} the last hint */
+    this.hint = null;
+    /** @type {{action: string | null, preview: Message | null}} */
+    this.considered = { action: null, preview: null };
+    /** @type {{field: string, region: Message | null} | null} */
+    this.asked = null;
+    /** @type {string | null} the pioneer chosen on the board */
+    this.chosen = null;
+    /** @type {{number: number, chances: Chance[]}} what can be closed, in the state of that number */
+    this.closable = { number: -1, chances: [] };
     this.showsEditions = false;
-    /** @type {string | null} the address for others, once it is known */ this.invitation = null;
-    /** @type {number[] | null} the scores as they are counted up just now */ this.counted = null;
+    /** @type {string | null} the address for others, once it is known */
+    this.invitation = null;
+    /** @type {number[] | null} the scores while they are counted up */
+    this.counted = null;
   }
 
-  /** @param {Message} message @returns {"welcome" | "state" | "other"} */
+  /**
+   * @param {Message} message
+   * @returns {"welcome" | "state" | "other"}
+   */
   receive(message) {
     switch (message.type) {
       case "welcome":
@@ -47,10 +55,10 @@ export class Model {
         this.you = message.you;
         this.presence = message.presence;
         this.chat = message.chat;
-        this.#take(message.state);
+        this.#setState(message.state);
         return "welcome";
       case "state":
-        this.#take(message);
+        this.#setState(message);
         return "state";
       case "you":
         this.you = message.you;
@@ -59,7 +67,7 @@ export class Model {
         this.presence = message.presence;
         return "other";
       case "chat":
-        this.chat = [...this.chat, message].slice(-200);
+        this.chat = [...this.chat, message].slice(-MOST_LINES);
         return "other";
       default:
         return "other";
@@ -67,7 +75,7 @@ export class Model {
   }
 
   /** @param {Message} state */
-  #take(state) {
+  #setState(state) {
     if (this.state && this.state.number !== state.number) this.hint = null;
     this.state = state;
     this.skew = state.time - Date.now();
@@ -83,14 +91,15 @@ export class Model {
     return this.welcome.map;
   }
 
-  /** How it stands, with what is planned. */
+  /** The moment after the planned actions. */
   get moment() {
     return this.state.plan?.moment ?? this.state.moment;
   }
 
   /**
-   * @returns {import("../../board/content.js").Chance[] | null} what can be closed within one turn,
-   * the best of each player; null if that is not known yet
+   * What each player can close within one turn, the best first; null until it is known.
+   *
+   * @returns {Chance[] | null}
    */
   get chances() {
     if (this.closable.number !== this.state.number) return null;
@@ -103,8 +112,9 @@ export class Model {
   }
 
   /**
-   * @returns {import("../../board/content.js").Chance[]} what is outlined on the board: only what
-   * brings more than it brings anybody else, and few of it
+   * The chances outlined on the board: a few, and only those that bring others less.
+   *
+   * @returns {Chance[]}
    */
   get outlined() {
     const most = this.players.length > 2 ? 1 : 2;
@@ -118,7 +128,7 @@ export class Model {
     );
   }
 
-  /** @returns {number[]} the scores to be shown */
+  /** @returns {number[]} the scores to show */
   get scores() {
     return this.counted ?? this.moment.scores;
   }
@@ -146,26 +156,38 @@ export class Model {
   }
 
   /**
-   * @returns {string[]} what may be done next: while a set-up placing is planned, another field may
-   * still be chosen
+   * The legal actions. In the set-up, the planned placing can still be replaced.
+   *
+   * @returns {string[]}
    */
   get legal() {
     if (!this.isMine) return [];
     return this.isSetup ? this.state.moment.legal : this.moment.legal;
   }
 
-  /** @param {Player} player @returns {Message} */
+  /**
+   * @param {Player} player
+   * @returns {Message}
+   */
   seat(player) {
     return this.state.seats.find((/** @type {Message} */ seat) => seat.player === player);
   }
 
-  /** @param {Player} player what plays on a computer's seat */
+  /**
+   * What plays on a computer's seat.
+   *
+   * @param {Player} player
+   */
   kindOf(player) {
     const seat = this.seat(player);
     return seat.bot ? t("seat.program") : t("seat.computer", { level: seat.level });
   }
 
-  /** @param {Player} player what the person or computer on a seat is called */
+  /**
+   * The name of the person or computer on a seat.
+   *
+   * @param {Player} player
+   */
   nameOf(player) {
     const seat = this.seat(player);
     if (seat.name) return seat.name;
@@ -190,7 +212,9 @@ export class Model {
   }
 
   /**
-   * @returns {string[]} what is still to be done of the hint; nothing once another way was taken
+   * The rest of the hint; empty once the plan departs from it.
+   *
+   * @returns {string[]}
    */
   get hinted() {
     const { hint, steps } = this;
@@ -198,7 +222,7 @@ export class Model {
     return hint.actions.slice(steps.length);
   }
 
-  /** What the board is to show. @returns {import("../../board/content.js").Content} */
+  /** @returns {import("../../board/content.js").Content} */
   get shown() {
     const { moment, lastTurn } = this;
     const isPlanned = this.steps.length > 0;
@@ -210,7 +234,6 @@ export class Model {
       legal: this.legal,
       previews: this.isMine ? moment.previews : {},
       regions: moment.regions,
-      // What the plan would close is not closed yet.
       territories: moment.territories.map((/** @type {Message} */ region) => ({
         ...region,
         planned: region.action > this.state.moment.actions,

@@ -1,11 +1,11 @@
-/** Asking for a name, once. */
+/** Ask for a name. */
 
 import { loadItem, saveItem } from "../../lib/storage.js";
 import { openDialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** @returns {Promise<string>} the name, or nothing */
+/** @returns {Promise<string>} empty if the dialog was dismissed */
 export async function askName() {
   const input = /** @type {HTMLInputElement} */ (
     h("input.input", {

@@ -16,6 +16,9 @@ import { chatText } from "./history/chat.js";
 import { tick } from "./clocks.js";
 import { ClosingNotes } from "./closing-notes.js";
 import { tableCommands } from "./commands.js";
+import { listenToForms } from "./forms.js";
+import { guide } from "./guide.js";
+import { Hints } from "./hints.js";
 import { loadInvitation } from "./panels/invitation.js";
 import { listenToKeys } from "./keyboard.js";
 import { Model } from "./model.js";
@@ -196,7 +199,10 @@ board.words = words;
 board.setAttribute("aria-label", t("board.label"));
 listenToBoard(table, counter);
 listenToKeys(table);
-addCommands(tableCommands(table));
+const hints = new Hints(table);
+guide(table, () => hints.load(false));
+listenToForms(table, hints);
+addCommands(tableCommands(table, hints));
 addCommands({
   scatter: () => placement.start(),
   editions: () => {

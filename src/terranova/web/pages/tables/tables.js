@@ -3,9 +3,9 @@
 import { h, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Link } from "../../lib/net.js";
-import { nothing } from "../../widgets/empty-state.js";
+import { emptyState } from "../../widgets/empty-state.js";
 import "../page.js";
-import { summary } from "../../widgets/table-summary.js";
+import { tableSummary } from "../../widgets/table-summary.js";
 
 const place = one("#list");
 const link = new Link("/api/open-tables/socket");
@@ -17,7 +17,7 @@ link.addEventListener("message", (event) => {
     place,
     ...(tables.length
       ? tables.map((/** @type {any} */ table) =>
-          summary(table, [
+          tableSummary(table, [
             h(
               "a.btn",
               { href: `/table/${table.table}`, class: table.free ? "primary" : "" },
@@ -26,7 +26,7 @@ link.addEventListener("message", (event) => {
           ]),
         )
       : [
-          nothing(t("tables.none"), t("tables.none-do"), [
+          emptyState(t("tables.none"), t("tables.none-do"), [
             { href: "/#friends", label: t("way.friends"), isMain: true },
             { href: "/", label: t("way.computer") },
           ]),

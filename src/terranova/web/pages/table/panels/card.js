@@ -1,4 +1,4 @@
-/** What a stone would bring, and what a region is: the card beside the board. */
+/** The card beside the board: what a stone would close, or the region asked about. */
 
 import { glyph, h } from "../../../lib/dom.js";
 import { rich, t } from "../../../lib/i18n.js";
@@ -18,7 +18,10 @@ import { consideredLabel } from "./planner.js";
 /** @typedef {import("../../../board/content.js").Region} Region */
 /** @typedef {import("../../../board/content.js").Preview} Preview */
 
-/** @param {Model} model @param {number[]} gains */
+/**
+ * @param {Model} model
+ * @param {number[]} gains
+ */
 function scores(model, gains) {
   const before = model.moment.scores;
   return model.players.map((player, i) =>
@@ -35,8 +38,7 @@ function scores(model, gains) {
 
 /**
  * @param {Model} model
- * @returns {HTMLElement | null} the card: of the considered stone, of the region asked about, or
- * none
+ * @returns {HTMLElement | null}
  */
 export function card(model) {
   const { action, preview } = model.considered;
@@ -45,7 +47,11 @@ export function card(model) {
   return null;
 }
 
-/** @param {Model} model @param {string} action @param {Preview} preview */
+/**
+ * @param {Model} model
+ * @param {string} action
+ * @param {Preview} preview
+ */
 function closingCard(model, action, preview) {
   const field = action.slice(1);
   const label = consideredLabel(model);
@@ -110,7 +116,11 @@ function closingCard(model, action, preview) {
   );
 }
 
-/** @param {Model} model the sum of each territory in one line, for the sheet on a phone */
+/**
+ * The sum of each territory in one line, for phones.
+ *
+ * @param {Model} model
+ */
 export function mathLine(model) {
   const { preview } = model.considered;
   if (!preview?.territories.length) return null;

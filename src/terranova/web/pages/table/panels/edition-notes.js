@@ -1,7 +1,4 @@
-/**
- * Which edition matters here: where other editions would treat the present choice otherwise. The
- * server says where.
- */
+/** Notes where other editions would treat a choice differently; the server says where. */
 
 import { endOf } from "../../../board/offer.js";
 import { cite } from "../../../lib/rule-links.js";
@@ -10,12 +7,21 @@ import { list, playerName, t } from "../../../lib/i18n.js";
 
 /** @typedef {import("../model.js").Model} Model */
 /**
- * @typedef {{code: string, rule: string, there: string, editions: string[], actions: string[],
- * player: string | null, stones: number | null}} Difference
+ * @typedef {object} Difference
+ * @property {string} code
+ * @property {string} rule
+ * @property {string} there how the other editions treat it
+ * @property {string[]} editions
+ * @property {string[]} actions
+ * @property {string | null} player
+ * @property {number | null} stones
  */
 
-/** @param {Difference} difference @param {string[]} actions of which it is told */
-export function differenceText({ code, there, editions, player, stones }, actions) {
+/**
+ * @param {Difference} difference
+ * @param {string[]} actions
+ */
+function differenceText({ code, there, editions, player, stones }, actions) {
   const names = list(editions.map((edition) => t(`editions.word.${edition}`)));
   return t(`differs.${code}.${there}`, {
     editions: names,
@@ -25,27 +31,35 @@ export function differenceText({ code, there, editions, player, stones }, action
   });
 }
 
-/** @param {Model} model @returns {Difference[]} what differs among the choices there are now */
-function choices(model) {
+/**
+ * The differences among the legal actions.
+ *
+ * @param {Model} model
+ * @returns {Difference[]}
+ */
+function currentDifferences(model) {
   return model.isMine ? model.moment.differences : [];
 }
 
 /**
+ * The notes for the board, by action.
+ *
  * @param {Model} model
- * @returns {Record<string, string>} from an action to what is told of it, for the board
+ * @returns {Record<string, string>}
  */
 export function notedActions(model) {
   return Object.fromEntries(
-    choices(model).flatMap((difference) =>
+    currentDifferences(model).flatMap((difference) =>
       difference.actions.map((action) => [action, differenceText(difference, [action])]),
     ),
   );
 }
 
 /**
+ * Sentences on the planned actions, and on the considered one or all legal ones.
+ *
  * @param {Model} model
- * @returns {string[]} what is told of the planned actions, and of the considered one or of all
- * there are
+ * @returns {string[]}
  */
 function sentences(model) {
   const planned = (model.state.plan?.steps ?? []).flatMap((/** @type {any} */ step) =>
@@ -54,7 +68,7 @@ function sentences(model) {
     ),
   );
   const { action } = model.considered;
-  const open = choices(model);
+  const open = currentDifferences(model);
   const meant = action ? open.filter(({ actions }) => actions.includes(action)) : [];
   return [
     ...planned,
@@ -64,21 +78,28 @@ function sentences(model) {
   ];
 }
 
-/** @param {Model} model whether the considered action itself is one of them */
-function isMeant(model) {
+/**
+ * Whether editions differ in the considered action.
+ *
+ * @param {Model} model
+ */
+function isConsidered(model) {
   const { action } = model.considered;
-  return Boolean(action && choices(model).some(({ actions }) => actions.includes(action)));
+  return Boolean(
+    action && currentDifferences(model).some(({ actions }) => actions.includes(action)),
+  );
 }
 
 /**
+ * A mark that opens on demand, and by itself for the considered action.
+ *
  * @param {Model} model
- * @returns {HTMLElement | null} a quiet mark that tells on demand; by itself only of what is just
- * considered
+ * @returns {HTMLElement | null}
  */
 export function editionsNote(model) {
-  const told = model.turn ? sentences(model) : [];
-  if (!told.length) return null;
-  const isOpen = model.showsEditions || isMeant(model);
+  const texts = model.turn ? sentences(model) : [];
+  if (!texts.length) return null;
+  const isOpen = model.showsEditions || isConsidered(model);
   return h(
     "div.editions-note",
     { "data-key": "editions" },
@@ -88,11 +109,11 @@ export function editionsNote(model) {
         type: "button",
         "data-do": "editions",
         "aria-expanded": String(isOpen),
-        title: told.join("\n"),
+        title: texts.join("\n"),
       },
       icon("differs"),
       t("differs.mark"),
     ),
-    isOpen ? h("ul", null, ...told.map((text) => h("li", null, ...cite(text)))) : null,
+    isOpen ? h("ul", null, ...texts.map((text) => h("li", null, ...cite(text)))) : null,
   );
 }

@@ -1,8 +1,11 @@
-/** When the first-time hints of a table have their moment. */
+/** Which tips fit a table now. */
 
 /** @typedef {import("../model.js").Model} Model */
 
-/** @param {Model} model @returns {import("../../../widgets/tips.js").Tip[]} the most important first */
+/**
+ * @param {Model} model
+ * @returns {import("../../../widgets/tips.js").Tip[]} the most important first
+ */
 export function tipsFor(model) {
   const { moment, isMine, considered, asked, state } = model;
   if (state.phase !== "playing") return [];
