@@ -5,10 +5,9 @@ from __future__ import annotations
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-
 from browser.conftest import Newcomer
 from browser.hands import make_table, open_table
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from functools import lru_cache
 
 from terranova import Map, map_names
 from terranova.svg.still import board_digest, still_board
@@ -32,9 +31,4 @@ def find_board(digest: str) -> bytes | None:
         if digest not in shipped:
             return None
         _maps[digest] = shipped[digest]
-    return _drawn(digest)
-
-
-@lru_cache(maxsize=200)
-def _drawn(digest: str) -> bytes:
     return json.dumps(still_board(_maps[digest]), ensure_ascii=False, separators=(",", ":")).encode()

@@ -104,7 +104,7 @@ async def still_board(request: Request, digest: Digest) -> Response:
     return send_asset(request, asset, FOR_EVER)
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=64)
 def _board(digest: str) -> Asset:
     """:raises Refusal: if the map is not known."""
     drawn = find_board(digest)

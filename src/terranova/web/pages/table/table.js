@@ -5,7 +5,7 @@ import { sayClosing } from "../../board/speech.js";
 import { confirm } from "../../lib/dialog.js";
 import { h, one, put } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
-import { Link, request } from "../../lib/net.js";
+import { Link, RefusedError, request } from "../../lib/net.js";
 import { currentKeys, preferences } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { loadStill } from "../../lib/still-board.js";
@@ -145,9 +145,12 @@ function setUp() {
   }
 }
 
+/** Without its ground the board can still be played on. */
 async function drawGround() {
   try {
     board.still = await loadStill(model.map);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
   } finally {
     document.body.classList.add("ready");
   }
