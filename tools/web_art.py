@@ -1,4 +1,4 @@
-"""Write the board's drawings and colours for the web from those of the library's pictures, so that both are one.
+"""Write the symbols, marks and looks of the browser's board from those of the library.
 
 ``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
 ``python -m tools.web_art --check`` only says whether the two are up to date.

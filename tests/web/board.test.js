@@ -14,7 +14,9 @@ import {
   numbers,
   segments,
 } from "../../src/terranova/web/board/render/markup/shapes.js";
-import { ownerOf, sharesOf } from "../../src/terranova/web/board/content.js";
+import { drawMarks } from "../../src/terranova/web/board/render/mark-layers.js";
+import { drawTerritories } from "../../src/terranova/web/board/render/territory-layers.js";
+import { emptyContent, ownerOf, sharesOf } from "../../src/terranova/web/board/content.js";
 import { Pieces } from "../../src/terranova/web/board/position.js";
 import { Track } from "../../src/terranova/web/board/track.js";
 import { View } from "../../src/terranova/web/board/view.js";
@@ -67,6 +69,40 @@ test("every mark of the library can be stamped on a field, and has its look", ()
     for (const [, look] of markup.matchAll(/class="(tn-[\w-]+)"/g))
       assert.ok(paint.includes(`.${look}{`), `paint.css: no look for ${look}`);
   }
+});
+
+test("every mark on a field is shown by some layer", () => {
+  const shown = {
+    ...emptyContent(),
+    last: ["*e5"],
+    goal: ["e6"],
+    noted: { "*e7": "editions differ here" },
+  };
+  const scene = {
+    grid: grids[0],
+    shown,
+    pieces: new Pieces(),
+    offers: new Offers(["*e7", "e5-e6"], {}),
+    pointed: "e8",
+    ringed: true,
+    crossed: ["e9"],
+    chances: [],
+    asked: [],
+    changed: [],
+  };
+  let drawn = "";
+  const layers = {
+    write: (_, markup) => (drawn += markup),
+    writeOnce: (_name, _key, makeMarkup) => (drawn += makeMarkup()),
+  };
+  for (const chosen of [null, "e5"]) {
+    drawMarks(layers, { ...scene, chosen }, { label: 1 });
+    drawTerritories(layers, { ...scene, chosen }, { label: 1 });
+  }
+  const missing = Object.keys(MARKS).filter(
+    (name) => !name.endsWith("-ring") && !drawn.includes(`"mark-${name}"`),
+  );
+  assert.deepEqual(missing, [], "board/render shows no such mark, or this test no scene with it");
 });
 
 test("numbers and letters are written as the library writes them", () => {

@@ -77,9 +77,9 @@ def print_map(
     field, it takes as many sheets as it needs. The pieces do for every game of up to so many ``players``.
     The words are those of ``language``; ``texts`` replaces some of them, by the keys of ``ENGLISH``, and ``fonts``
     are TrueType files, plain and bold, for other scripts.
-    The same wishes give the same bytes.
+    The same arguments give the same bytes.
 
-    :raises InvalidTextError: if a wish cannot be granted.
+    :raises InvalidTextError: if an argument is out of range, or the map does not fit.
     """
     check_players(players)
     if isinstance(stones, bool) or not isinstance(stones, int) or not 0 <= stones <= MAX_STONES:

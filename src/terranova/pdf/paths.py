@@ -1,4 +1,7 @@
-"""Paths of SVG, read into lines and curves that a PDF can draw."""
+"""Outlines of lines and curves that a PDF can draw, also from paths and fragments of SVG.
+
+The art is written as SVG by hand; a reader of the few commands it uses is shorter than a dependency.
+"""
 
 from __future__ import annotations
 

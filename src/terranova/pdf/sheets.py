@@ -115,7 +115,7 @@ def arrange(size: tuple[float, float], paper: str, sheets: int, hexagon_mm: floa
     Without ``hexagon_mm`` it is the one with the largest fields on at most so many sheets; of equals, the one that
     needs fewer. With it, the one that needs the fewest sheets, however many were asked for.
 
-    :raises InvalidTextError: if the wish cannot be granted.
+    :raises InvalidTextError: if an argument is out of range, or the board does not fit.
     """
     if paper not in PAPERS:
         raise InvalidTextError("printing-paper", paper=paper, known=", ".join(PAPERS))
