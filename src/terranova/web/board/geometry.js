@@ -100,6 +100,8 @@ export class Grid {
   }
 
   /**
+   * The only place where the coordinates of a field are computed.
+   *
    * @param {string} field
    * @returns {Point}
    */
@@ -109,15 +111,22 @@ export class Grid {
     return centre;
   }
 
-  /** @param {string} field @param {number} step */
+  /**
+   * The neighbour in a direction.
+   *
+   * @param {string} field
+   * @param {number} step
+   */
   step(field, step) {
     return this.near.get(field)?.[step] ?? null;
   }
 
   /**
+   * The ends of an edge, clockwise.
+   *
    * @param {string} field
    * @param {number} step
-   * @returns {[Point, Point]} the ends of an edge, clockwise
+   * @returns {[Point, Point]}
    */
   edge(field, step) {
     const [x, y] = this.centre(field);
@@ -129,8 +138,10 @@ export class Grid {
   }
 
   /**
+   * The edges that no two of these fields share.
+   *
    * @param {Iterable<string>} fields
-   * @returns {[string, number][]} the edges that no two of these fields share
+   * @returns {[string, number][]}
    */
   rim(fields) {
     const inside = new Set(fields);
@@ -147,8 +158,10 @@ export class Grid {
   }
 
   /**
+   * The outlines: clockwise around fields, counter-clockwise around holes.
+   *
    * @param {Iterable<string>} fields
-   * @returns {Loop[]} clockwise around fields, counter-clockwise around holes
+   * @returns {Loop[]}
    */
   outline(fields) {
     /** @type {Map<string, [Point, Point]>} */
@@ -177,8 +190,10 @@ export class Grid {
   }
 
   /**
+   * The centre of the field nearest to the middle of these.
+   *
    * @param {Iterable<string>} fields
-   * @returns {Point} the centre of the field in the middle of these
+   * @returns {Point}
    */
   middle(fields) {
     const points = [...fields].map((field) => this.centre(field));
@@ -189,16 +204,22 @@ export class Grid {
   }
 
   /**
+   * The field at a point.
+   *
    * @param {number} x
    * @param {number} y
-   * @returns {string | null} the field at a point, if it lies on one
+   * @returns {string | null}
    */
   at(x, y) {
     const near = this.nearest(this.fields, x, y);
     return near && near.distance <= HALF + 4 ? near.field : null;
   }
 
-  /** @param {Iterable<string>} fields @param {number} x @param {number} y */
+  /**
+   * @param {Iterable<string>} fields
+   * @param {number} x
+   * @param {number} y
+   */
   nearest(fields, x, y) {
     /** @type {{field: string, distance: number} | null} */
     let best = null;
@@ -211,9 +232,11 @@ export class Grid {
   }
 
   /**
+   * The neighbour that lies best in a direction.
+   *
    * @param {string} field
    * @param {number} dx
-   * @param {number} dy the neighbour that lies best in a direction
+   * @param {number} dy
    */
   towards(field, dx, dy) {
     const [x, y] = this.centre(field);
@@ -230,9 +253,11 @@ export class Grid {
   }
 
   /**
+   * The fields of a line, both ends included.
+   *
    * @param {string} start
    * @param {string} end
-   * @returns {string[]} the fields from one to the other on a line
+   * @returns {string[]}
    */
   line(start, end) {
     for (let step = 0; step < 6; step++) {

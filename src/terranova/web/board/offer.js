@@ -7,7 +7,10 @@
  * "stone", field: string}} Action
  */
 
-/** @param {string} text @returns {Action} */
+/**
+ * @param {string} text
+ * @returns {Action}
+ */
 export function parseAction(text) {
   if (text.startsWith("*")) return { kind: "stone", field: text.slice(1) };
   const [start, end] = text.split("-");
@@ -22,7 +25,10 @@ export function endOf(text) {
 
 /** What can be done, by field. */
 export class Offers {
-  /** @param {string[]} legal @param {Record<string, Preview>} previews */
+  /**
+   * @param {string[]} legal
+   * @param {Record<string, Preview>} previews
+   */
   constructor(legal, previews) {
     /** @type {Set<string>} */
     this.places = new Set();
@@ -49,6 +55,7 @@ export class Offers {
 
   /**
    * What choosing a field does.
+   *
    * @param {string} field
    * @param {string | null} chosen
    * @returns {{kind: "act", action: string} | {kind: "choose", field: string} | {kind: "let-go"} |

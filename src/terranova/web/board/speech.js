@@ -1,21 +1,23 @@
-/**
- * The board in words, for those who hear it. The sentences come from the owner: here is only what
- * they speak of.
- */
+/** The board in words, for screen readers. The owner brings the sentences. */
 
 import { notesFor, ownerOf } from "./content.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./content.js").Region} Region */
 /**
- * @typedef {((key: string, params?: Record<string, any>) => string) & {player: (player: string) =>
- * string, landscape: (name: string) => string, list: (items: string[]) => string}} Words
+ * @typedef {object} Names
+ * @property {(player: string) => string} player
+ * @property {(name: string) => string} landscape
+ * @property {(items: string[]) => string} list
  */
+/** @typedef {((key: string, params?: Record<string, any>) => string) & Names} Words */
 
 /**
+ * What is on a field, and what can be done there.
+ *
  * @param {Scene} scene
  * @param {string} field
- * @param {Words} words what is on a field, and what can be done there
+ * @param {Words} words
  */
 export function sayField(scene, field, words) {
   const { grid, pieces, shown, offers, chosen } = scene;
@@ -59,7 +61,11 @@ export function sayField(scene, field, words) {
   return parts.join(" ");
 }
 
-/** @param {Region} region @param {Words} words @param {string[]} players */
+/**
+ * @param {Region} region
+ * @param {Words} words
+ * @param {string[]} players
+ */
 export function sayClosing(region, words, players) {
   const sum = { count: region.fields.length, multiplier: region.multiplier, worth: region.worth };
   if (!region.winners.length) return words("speak.closes-nobody", sum);
@@ -73,7 +79,12 @@ export function sayClosing(region, words, players) {
   });
 }
 
-/** @param {Scene} scene @param {Words} words the whole board as a text model */
+/**
+ * The whole board in sentences.
+ *
+ * @param {Scene} scene
+ * @param {Words} words
+ */
 export function textModel(scene, words) {
   const { grid, pieces, shown, offers } = scene;
   const names = (/** @type {Iterable<string>} */ fields) => words.list([...fields]);
@@ -107,7 +118,12 @@ export function textModel(scene, words) {
   return lines;
 }
 
-/** @param {Scene} scene @param {Region} region @param {number} index @param {Words} words */
+/**
+ * @param {Scene} scene
+ * @param {Region} region
+ * @param {number} index
+ * @param {Words} words
+ */
 export function sayRegion(scene, region, index, words) {
   const { grid, shown } = scene;
   const landscapes = Object.entries(region.landscapes).map(([letter, count]) =>

@@ -63,7 +63,11 @@ export class View {
     return [left + px / this.pixels, top + py / this.pixels];
   }
 
-  /** @param {number} x @param {number} y @returns {[number, number]} pixels */
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]} pixels
+   */
   toPixels(x, y) {
     const { left, top } = this.seen;
     return [(x - left) * this.pixels, (y - top) * this.pixels];
@@ -95,14 +99,21 @@ export class View {
     this.#clamp();
   }
 
-  /** @param {number} dx @param {number} dy pixels */
+  /**
+   * @param {number} dx
+   * @param {number} dy pixels
+   */
   panBy(dx, dy) {
     this.x -= dx / this.pixels;
     this.y -= dy / this.pixels;
     this.#clamp();
   }
 
-  /** @param {number} x @param {number} y @param {number} scale */
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   */
   lookAt(x, y, scale) {
     this.scale = Math.min(MOST, Math.max(1, scale));
     this.x = x;

@@ -69,8 +69,9 @@ export function icon(name, className = "ic") {
  * @param {string} className
  */
 export function figure(player, className = "figure") {
+  const { pioneer } = FIGURES[/** @type {"red"} */ (player)];
   return drawing(
-    `<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${FIGURES[/** @type {"red"} */ (player)].pioneer}</svg>`,
+    `<svg class="${className}" viewBox="-20 -29 40 52" aria-hidden="true">${pioneer}</svg>`,
   );
 }
 
@@ -81,9 +82,8 @@ export function figure(player, className = "figure") {
  * @param {string} label for screen readers
  */
 export function glyph(player, label = "") {
-  const svg = drawing(
-    `<svg class="glyph" viewBox="-12 -12 24 24">${FIGURES[/** @type {"red"} */ (player)].token}</svg>`,
-  );
+  const { token } = FIGURES[/** @type {"red"} */ (player)];
+  const svg = drawing(`<svg class="glyph" viewBox="-12 -12 24 24">${token}</svg>`);
   if (label) {
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", label);

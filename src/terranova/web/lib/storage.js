@@ -1,4 +1,4 @@
-/** Small things kept in this browser. Where nothing can be kept, they last until the page closes. */
+/** Small things kept in this browser, as far as it lets pages keep anything. */
 
 const PREFIX = "terranova-";
 

@@ -6,8 +6,8 @@
  *     exercise.addEventListener("refused", (event) => explain(event.detail.problem));
  *     await exercise.open(fromPosition({ position, map: "duel", rules: "de" }));
  *
- * Every tap gets an event: `change` if it was legal, `refused` if not, `idle` once nothing is legal.
- * `settled` follows when the board has shown the change.
+ * Every tap gets an event: `change` if it was legal, `refused` if not, `idle` once nothing is
+ * legal. `settled` follows when the board has shown the change.
  */
 
 import "../board/element.js";

@@ -1,7 +1,4 @@
-/**
- * Motion that explains: a slide, a stone that drops, a territory that closes field by field, points
- * on their way.
- */
+/** The animations: a slide, a dropping stone, a closing territory, flying points. */
 
 import { tag } from "../render/markup/tags.js";
 import { hexagon, number } from "../render/markup/shapes.js";
@@ -61,7 +58,11 @@ export function slide(renderer, grid, start, end, player, speed = 1) {
   });
 }
 
-/** @param {Renderer} renderer @param {Grid} grid @param {string} field */
+/**
+ * @param {Renderer} renderer
+ * @param {Grid} grid
+ * @param {string} field
+ */
 export function drop(renderer, grid, field) {
   const [x, y] = grid.centre(field);
   return run(
@@ -74,7 +75,12 @@ export function drop(renderer, grid, field) {
   );
 }
 
-/** @param {Renderer} renderer @param {Grid} grid @param {string} field @param {Player} player */
+/**
+ * @param {Renderer} renderer
+ * @param {Grid} grid
+ * @param {string} field
+ * @param {Player} player
+ */
 export function appear(renderer, grid, field, player) {
   const [x, y] = grid.centre(field);
   return run(
@@ -88,8 +94,10 @@ export function appear(renderer, grid, field, player) {
 }
 
 /**
+ * Shake a piece once, by three units: it cannot do that.
+ *
  * @param {Element} element
- * @param {import("../geometry.js").Point} at a piece that cannot do that shakes three units, once
+ * @param {import("../geometry.js").Point} at
  */
 export function shake(element, [x, y]) {
   if (isCalm()) return Promise.resolve();
@@ -99,6 +107,7 @@ export function shake(element, [x, y]) {
 
 /**
  * Stripes run from the stone outward, field by field; the figures lift off; the sum appears.
+ *
  * @param {Renderer} renderer
  * @param {Grid} grid
  * @param {Region} region
@@ -173,6 +182,7 @@ export async function close(renderer, grid, region, from, players, scale) {
 
 /**
  * Points leave the territory for where the score is kept.
+ *
  * @param {Renderer} renderer @param {Grid} grid @param {Region} region @param {Player[]} players
  * @param {(player: Player) => import("../geometry.js").Point} place
  */
@@ -204,6 +214,7 @@ export async function fly(renderer, grid, region, players, place) {
 
 /**
  * The tokens go along the track.
+ *
  * @param {Renderer} renderer
  * @param {Track} track
  * @param {Player[]} players

@@ -65,7 +65,11 @@ export class Bubbles {
       .join("");
   }
 
-  /** @param {Scene} scene @param {Preview} preview @param {string} stone */
+  /**
+   * @param {Scene} scene
+   * @param {Preview} preview
+   * @param {string} stone
+   */
   #fill({ grid }, preview, stone) {
     const { texts } = this;
     if (!texts) return;

@@ -35,7 +35,7 @@ export class Model {
     this.asked = null;
     /** @type {string | null} the pioneer chosen on the board */
     this.chosen = null;
-    /** @type {{number: number, chances: Chance[]}} what can be closed, in the state of that number */
+    /** @type {{number: number, chances: Chance[]}} what can be closed in which state */
     this.closable = { number: -1, chances: [] };
     this.showsEditions = false;
     /** @type {string | null} the address for others, once it is known */

@@ -5,7 +5,10 @@ import { HALF, RADIUS } from "../../geometry.js";
 /** @typedef {import("../../geometry.js").Point} Point */
 /** @typedef {import("../../geometry.js").Loop} Loop */
 
-/** @param {Loop} loop @returns {[Point, Point, Point][]} */
+/**
+ * @param {Loop} loop
+ * @returns {[Point, Point, Point][]}
+ */
 function corners(loop) {
   return loop.map((point, i) => [
     loop[(i + loop.length - 1) % loop.length],
@@ -58,7 +61,9 @@ export function number(value) {
 }
 
 /**
- * @param {...number} values the numbers as they stand in a path, a space only where one is needed
+ * Numbers as in a path, with a space only where one is needed.
+ *
+ * @param {...number} values
  */
 export function numbers(...values) {
   let text = "";
@@ -76,7 +81,13 @@ export function hexagons(centres) {
   return path;
 }
 
-/** @param {number} x @param {number} y @param {number} radius a hexagon of any size */
+/**
+ * A hexagon of any size.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 export function hexagon(x, y, radius) {
   const half = (radius * HALF) / RADIUS;
   const side = radius / 2;

@@ -52,7 +52,10 @@ function status(model, player, isShort = false) {
   return t("seat.waiting");
 }
 
-/** @param {Model} model @param {Player} player */
+/**
+ * @param {Model} model
+ * @param {Player} player
+ */
 function clock(model, player) {
   return model.state.clock.kind === "none"
     ? null
@@ -62,7 +65,10 @@ function clock(model, player) {
       });
 }
 
-/** @param {Model} model @param {Player} player */
+/**
+ * @param {Model} model
+ * @param {Player} player
+ */
 function actions(model, player) {
   const seat = model.seat(player);
   const isSeated = model.you.seats.length > 0;
@@ -93,7 +99,11 @@ function actions(model, player) {
   return null;
 }
 
-/** @param {Model} model @param {Player} player @param {number} index */
+/**
+ * @param {Model} model
+ * @param {Player} player
+ * @param {number} index
+ */
 function panel(model, player, index) {
   const { moment } = model;
   const isTurn = model.turn === player;
