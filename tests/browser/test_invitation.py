@@ -5,9 +5,10 @@ from __future__ import annotations
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browser.conftest import Newcomer
-from browser.hands import make_table, open_table
 from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Newcomer
+from tools.browser_driver import make_table, open_table
 
 pytestmark = pytest.mark.slow
 
