@@ -53,7 +53,7 @@ def still_board(map: Map) -> dict[str, Any]:
     track = Track(scene.grid)
     sea = _ring_box(track)
     # Wide enough for the sea around the board in most windows.
-    wide = Box(sea.left - 0.4 * sea.width, sea.top - 0.25 * sea.height, 1.8 * sea.width, 1.5 * sea.height)
+    wide = Box(sea.left - 0.3 * sea.width, sea.top - 0.15 * sea.height, 1.6 * sea.width, 1.3 * sea.height)
     ground.define_coast(scene)
     coast = f"<defs>{scene.canvas.definitions['coast']}</defs>"
     layers = {
@@ -101,7 +101,7 @@ def _corners(box: Box) -> list[float]:
 def _outwards(track: Track, step: int) -> list[float]:
     """The direction out of the map at a step."""
     (x, y), (further, lower) = track.at(step), track.at(step, 1)
-    return [round(further - x, 3), round(lower - y, 3)]
+    return [round(further - x, 2), round(lower - y, 2)]
 
 
 def _tenths(*values: float) -> list[float]:
