@@ -1,4 +1,4 @@
-"""Write the board's drawings and colours for the web from those of the library's pictures, so that both are one.
+"""Write the symbols, marks and looks of the browser's board from those of the library.
 
 ``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
 ``make generated`` writes them.
@@ -12,18 +12,17 @@ import struct
 from pathlib import Path
 
 from terranova.drawing import art, geometry, lettering
+from terranova.drawing.marks import MARKS, Circle, Shape
 from terranova.drawing.palette import DARK, LIGHT, Theme, invented
 from terranova.maps import KNOWN_LANDSCAPES
 from terranova.position import PLAYERS
-from terranova.svg import board, ground, png, styles
+from terranova.svg import board, png, styles
+from terranova.svg.styles import HUES
 from tools.scenes import TABLE, TABLE_TERRITORIES
 
 ROOT = Path(__file__).resolve().parent.parent
 
 WEB = ROOT / "src" / "terranova" / "web"
-HUES = 12
-"""So many looks are there for landscapes that maps invent."""
-
 _CLASS = re.compile(r"\{([a-z0-9-]+)\}")
 
 
@@ -37,25 +36,28 @@ def drawings() -> str:
         "MOTIFS": {name: _classed(motif.replace("{{", "{").replace("}}", "}")) for name, motif in art.MOTIFS.items()},
         "FIGURES": figures,
         "STONE": _classed(art.STONE),
-        "WAVE": art.WAVE,
+        "MARKS": {name: "".join(_marked(shape) for shape in shapes) for name, shapes in MARKS.items()},
         "STROKES": {character: list(stroke) for character, stroke in lettering.STROKES.items()},
         "MEASURES": {
             "radius": geometry.RADIUS,
             "half": geometry.HALF,
-            "pitch": geometry.PITCH,
-            "cliff": ground.CLIFF,
-            "shore": ground.SHORE,
             "cap": lettering.CAP,
             "gap": lettering.GAP,
             "capToSize": lettering.CAP_TO_SIZE,
             "smallestText": lettering.SMALLEST_TEXT,
-            "hues": HUES,
         },
     }
-    lines = ["// Written by tools/web_art.py from terranova/svg: change the drawings there."]
+    lines = ["// Written by tools/web_art.py from terranova/drawing: change the drawings there."]
     for name, value in tables.items():
         lines.append(f"export const {name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};")
     return "\n".join(lines) + "\n"
+
+
+def _marked(shape: Shape) -> str:
+    if isinstance(shape, Circle):
+        middle = f' cx="{shape.right:g}" cy="{shape.down:g}"' if shape.right or shape.down else ""
+        return f'<circle{middle} r="{shape.radius:g}" class="tn-{shape.name}"/>'
+    return f'<path d="{shape.path}" class="tn-{shape.name}"/>'
 
 
 def _classed(drawing: str) -> str:

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from terranova import Map, map_names
 from terranova.drawing import geometry, lettering
-from terranova.svg import track
+from terranova.maps import Map
+from terranova.svg.still import board_geometry, still_board
 from tools.scenes import TABLE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,21 +17,23 @@ FILE = ROOT / "tests" / "web" / "library.json"
 
 
 def of_map(map: Map) -> dict[str, Any]:
-    """The geometry of a map."""
+    """A map as the browser gets it, and what both sides compute: neighbours, outlines and hatching."""
     grid = geometry.Grid(map)
-    ring = track.Track(grid)
     loops = grid.outline(map.fields)
-    view = {"name": map.name, "title": map.title, "rows": list(map.rows), "landscapes": dict(map.landscapes)}
-    some = map.fields[:: max(1, len(map.fields) // 12)]
     return {
-        "view": view,
+        "view": {
+            "name": map.name,
+            "title": map.title,
+            "rows": list(map.rows),
+            "landscapes": dict(map.landscapes),
+            "geometry": board_geometry(map),
+            "board": "",
+        },
+        "steps": still_board(map)["steps"],
         "fields": list(map.fields),
-        "centres": {field: grid.centre(field) for field in some},
-        "near": {field: [map.step(field, step) for step in range(6)] for field in some},
+        "near": {field: [map.step(field, step) for step in range(6)] for field in map.fields[::14]},
         "outline": loops,
-        "coast": [_short(point) for loop in loops for point in geometry.coast(loop, 7.5, 5)],
         "hatching": [_short(point) for line in geometry.hatching(loops, 45, 8) for point in line],
-        "track": [_short(ring.at(score)) for score in range(100)],
     }
 
 
@@ -41,12 +43,11 @@ def _short(point: geometry.Point) -> list[float]:
 
 def text() -> str:
     """The text of the file."""
-    values = (0, 1, -1, 0.5, -0.5, 12.34, 0.04, -0.04, 100.06, -7.25)
+    values = (0, 1, -1, 0.5, -0.5, 12.34, 0.04, -0.04, 100.06)
     letters = ("0123456789", "e5", "m13", "+26", "AFMPSLHR")
     found = {
-        "maps": [of_map(Map.load(name)) for name in map_names()],
-        "numbers": [[value, geometry.number(value)] for value in values if value != -7.25],
-        "chances": [[list(given), geometry.chance(*given)] for given in ((0, 0), (7, 3, 12), (-5, 40), (1000, 2))],
+        "maps": [of_map(map) for map in (TABLE.map, Map.load("archipelago"))],
+        "numbers": [[value, geometry.number(value)] for value in values],
         "letters": [[word, lettering.lettering(word, 10, 20, 7)] for word in letters],
         "position": {
             "text": TABLE.text(),

@@ -258,9 +258,9 @@ def test_the_field_is_marked_and_says_so(newcomer: Newcomer) -> None:
     for field in ("b3", "b5"):
         hand.press_field(field)
     page.wait_for_function("() => document.querySelector('terra-nova-board').offers.stones.size > 0")
-    assert page.locator(".note-sign").count() == 0
+    assert page.locator(".tn-note-sign").count() == 0
     hand.press_field("b5")
-    expect(page.locator(".note-sign")).to_have_count(1)
+    expect(page.locator(".tn-note-sign")).to_have_count(1)
     page.mouse.move(*page.evaluate(WHERE, "b3"))
     expect(page.locator(".editions-note li")).to_contain_text("b3")
     page.mouse.move(5, 5)
@@ -284,7 +284,7 @@ def test_stones_that_the_hungarian_rules_forbid(newcomer: Newcomer) -> None:
     page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 2")
     page.locator("[data-do=editions]").click()
     expect(page.locator(".editions-note ul")).to_contain_text("Hungarian")
-    assert page.locator(".note-sign").count() > 0
+    assert page.locator(".tn-note-sign").count() > 0
 
 
 def test_a_refusal_at_the_table_leads_to_its_rule_in_the_readers_language(newcomer: Newcomer) -> None:

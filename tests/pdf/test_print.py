@@ -17,12 +17,13 @@ import pytest
 from hypothesis import given
 from pypdf import PdfReader
 
+from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
 from terranova.locale import LANGUAGES, message_text, translator
 from terranova.maps import Map
 from terranova.pdf import ENGLISH, STYLES, PrintReport, print_map
 from terranova.pdf.plan import BESIDE, BoardPlan
-from terranova.pdf.sheets import HALF, MAX_SHEETS, RADIUS, arrange, sheet_label
+from terranova.pdf.sheets import HALF, MAX_SHEETS, arrange, sheet_label
 from terranova.position import PLAYERS
 from tests.support.pdf_paths import EVERYWHERE, MM, Box, Hexagon, Painted, Point, hexagons, read_page
 from tests.support.strategies import odd_map, odd_maps

@@ -21,12 +21,12 @@ from terranova.actions import MovePioneer, PlacePioneer, PlaceStone
 from terranova.drawing.geometry import CORNERS, HALF, Grid, hatching, inset, number, numbers
 from terranova.drawing.lettering import CAP_TO_SIZE, STROKES, lettering, width
 from terranova.drawing.palette import DARK, GREY, LIGHT
+from terranova.drawing.track import STEPS, Track
 from terranova.errors import InvalidTextError
 from terranova.maps import MAX_FIELDS, Map, map_names
 from terranova.position import PLAYERS, Position
 from terranova.svg.scene import Detail
 from terranova.svg.styles import THEME_NAMES
-from terranova.svg.track import STEPS, Track
 from tests.support.strategies import SEEDS, odd_map
 from tools.scenes import DUEL, FOUR, INVENTED, PICTURES, TABLE, TABLE_TERRITORIES, TABLE_VIEW, TERRA_NOVA, region
 

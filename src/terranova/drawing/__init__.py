@@ -1,1 +1,1 @@
-"""What every picture of the game shares: geometry, art, colours, marks and lettering."""
+"""Shapes, symbols, marks, lettering and colours that SVG, print and browser share."""

@@ -11,7 +11,10 @@ A field is a hexagon with a corner at the top. All its measures are whole number
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from math import ceil, cos, hypot, radians, sin
 
 from terranova.errors import InvalidTextError
@@ -22,20 +25,53 @@ HALF = 26
 PITCH = 45
 
 Point = tuple[float, float]
+Edge = tuple[Point, Point]
 Loop = list[Point]
 
-CORNERS: tuple[Point, ...] = ((HALF, -15), (HALF, 15), (0, RADIUS), (-HALF, 15), (-HALF, -15), (0, -RADIUS))
-"""The edge towards the neighbour in direction ``step`` runs from corner ``step`` to the next one, clockwise."""
+
+_CORNERS = ((1, -15), (1, 15), (0, RADIUS), (-1, 15), (-1, -15), (0, -RADIUS))
+"""A field's corners, counted in half fields to the right and in units downwards.
+
+The edge towards the neighbour in direction ``step`` runs from corner ``step`` to the next one, clockwise.
+"""
+CORNERS: tuple[Point, ...] = tuple((right * HALF, down) for right, down in _CORNERS)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part of the plane."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @classmethod
+    def around(cls, grid: Grid, side: float, above: float, below: float) -> Box:
+        """The whole map with a margin."""
+        width, height = grid.right - grid.left + 2 * side, grid.bottom - grid.top + above + below
+        return cls(grid.left - side, grid.top - above, width, height)
+
+    @property
+    def longer(self) -> float:
+        return max(self.width, self.height)
+
+    @property
+    def middle(self) -> Point:
+        return self.left + self.width / 2, self.top + self.height / 2
 
 
 class Grid:
-    """The fields of a map in drawing units."""
+    """The fields of a map in drawing units; ``half`` is half the width of a field."""
 
-    def __init__(self, map: Map) -> None:
+    def __init__(self, map: Map, half: float = HALF) -> None:
         self.map = map
-        xs, ys = zip(*(self.centre(field) for field in map.fields), strict=True)
-        self.left, self.right = min(xs) - HALF, max(xs) + HALF
-        self.top, self.bottom = min(ys) - RADIUS, max(ys) + RADIUS
+        self.half = half
+        xs, ys = zip(*self.centres(map.fields), strict=True)
+        self.left: float = min(xs) - half
+        self.right: float = max(xs) + half
+        self.top: float = min(ys) - RADIUS
+        self.bottom: float = max(ys) + RADIUS
 
     def centre(self, field: str) -> Point:
         """The only place where a field's coordinates are computed.
@@ -45,16 +81,18 @@ class Grid:
         if field not in self.map.places:
             raise InvalidTextError("no-such-field", field=field)
         row, col = self.map.places[field]
-        return col * HALF, row * PITCH
+        return col * self.half, row * PITCH
 
     def centres(self, fields: Iterable[str]) -> Iterator[Point]:
         return (self.centre(field) for field in fields)
 
-    def edge(self, field: str, step: int) -> tuple[Point, Point]:
+    def edge(self, field: str, step: int) -> Edge:
         """The two ends of the field's edge in that direction, clockwise."""
-        x, y = self.centre(field)
-        (x1, y1), (x2, y2) = CORNERS[step], CORNERS[(step + 1) % 6]
-        return (x + x1, y + y1), (x + x2, y + y2)
+        row, col = self.map.places[field]
+        (right1, down1), (right2, down2) = _CORNERS[step], _CORNERS[(step + 1) % 6]
+        # Columns are added up before they become units, so that fields share their corners to the last digit.
+        y, half = row * PITCH, self.half
+        return ((col + right1) * half, y + down1), ((col + right2) * half, y + down2)
 
     def rim(self, fields: Collection[str]) -> Iterator[tuple[str, int]]:
         """The edges of these fields that no two of them share, as field and step, in the order of the map."""
@@ -89,7 +127,7 @@ class Grid:
 def inset(loop: Loop, distance: float) -> Loop:
     """The outline moved inwards (outwards if negative), its edges staying parallel."""
     moved = []
-    for (ax, ay), (bx, by), (cx, cy) in _corners(loop):
+    for (ax, ay), (bx, by), (cx, cy) in _triples(loop):
         one, two = _normal((ax, ay), (bx, by)), _normal((bx, by), (cx, cy))
         # The sum of both normals points along the bisector; twice its inverse moves both edges by one unit.
         nx, ny = one[0] + two[0], one[1] + two[1]
@@ -101,7 +139,7 @@ def inset(loop: Loop, distance: float) -> Loop:
 def coast(loop: Loop, distance: float, roughness: float) -> Loop:
     """Control points of a shore around the outline: further out, and rough as nature is, but always the same."""
     points = []
-    for _, a, b in _corners(loop):
+    for _, a, b in _triples(loop):
         nx, ny = _normal(a, b)
         for part in (0.2, 0.5, 0.8):
             x, y = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
@@ -110,13 +148,13 @@ def coast(loop: Loop, distance: float, roughness: float) -> Loop:
     return points
 
 
-def hatching(loops: Iterable[Loop], degrees: int, gap: float) -> Iterator[tuple[Point, Point]]:
+def hatching(loops: Iterable[Loop], degrees: int, gap: float) -> Iterator[Edge]:
     """Parallel lines within the outlines; those of separate outlines lie on the same lines of the plane."""
     right, down = cos(radians(degrees)), sin(radians(degrees))
-    edges: list[tuple[Point, Point]] = []
+    edges: list[Edge] = []
     for loop in loops:
         turned = [(x * right + y * down, y * right - x * down) for x, y in loop]
-        edges += [(a, b) for _, a, b in _corners(turned)]
+        edges += [(a, b) for _, a, b in _triples(turned)]
     lowest, highest = min(a[1] for a, _ in edges), max(a[1] for a, _ in edges)
     # A part of the gap keeps the lines off the corners, which all lie on whole numbers.
     level = (ceil(lowest / gap - 0.37) + 0.37) * gap
@@ -141,7 +179,7 @@ def chance(*numbers: int) -> float:
     return mixed / 0xFFFFFFFF
 
 
-def _corners(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
+def _triples(loop: Loop) -> Iterator[tuple[Point, Point, Point]]:
     return ((loop[i - 1], loop[i], loop[(i + 1) % len(loop)]) for i in range(len(loop)))
 
 
@@ -200,20 +238,43 @@ def polygons(loops: Iterable[Loop]) -> str:
     return "".join(polygon(loop) for loop in loops)
 
 
+def middles(loop: Loop) -> list[Point]:
+    """The middle of each edge: number ``i`` lies before point ``i`` of the loop."""
+    return [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by), _ in _triples(loop)]
+
+
 def smooth(loop: Loop) -> str:
     """The loop as a path of curves that touch the middle of each of its edges."""
-    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by), _ in _corners(loop)]
-    steps, at = [], (_tenth(middles[0][0]), _tenth(middles[0][1]))
-    for (bx, by), (mx, my) in zip(loop, middles[1:] + middles[:1], strict=True):
+    touched = middles(loop)
+    steps, at = [], (_tenth(touched[0][0]), _tenth(touched[0][1]))
+    for (bx, by), (mx, my) in zip(loop, touched[1:] + touched[:1], strict=True):
         end = (_tenth(mx), _tenth(my))
         steps += [bx - at[0], by - at[1], end[0] - at[0], end[1] - at[1]]
         at = end
-    return f"M{numbers(*middles[0])}q{numbers(*steps)}z"
+    return f"M{numbers(*touched[0])}q{numbers(*steps)}z"
 
 
-def segments(edges: Iterable[tuple[Point, Point]]) -> str:
+def segments(edges: Iterable[Edge]) -> str:
     """Single lines as one path."""
     return "".join(f"M{numbers(*a)}l{numbers(b[0] - a[0], b[1] - a[1])}" for a, b in edges)
+
+
+def placed(path: str, x: float, y: float) -> str:
+    """A path around zero, moved to a point: it begins with one ``M`` and goes on with relative commands."""
+    left, top, rest = _started(path)
+    return f"M{numbers(x + left, y + top)}{rest}"
+
+
+_START = re.compile(r"M(-?[\d.]+) ?(-?[\d.]+)")
+
+
+@cache
+def _started(path: str) -> tuple[float, float, str]:
+    """Where a path begins, and the rest of it."""
+    found = _START.match(path)
+    if found is None:
+        raise ValueError(f"{path!r} does not begin with M")
+    return float(found[1]), float(found[2]), path[found.end() :]
 
 
 def _tenth(value: float) -> float:

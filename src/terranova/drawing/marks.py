@@ -1,32 +1,116 @@
-"""What a picture can point out on single fields, as values."""
+"""What a picture can point out on single fields: the marks as values, and the shapes of the simple ones.
+
+A new mark is an entry in ``MARKS``, the looks of its classes in ``svg/styles.py`` and a subclass of ``FieldMark`` here.
+``make generated`` hands shapes and looks on to the browser.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
+
+from terranova.drawing.geometry import RADIUS, hexagon
+from terranova.position import PLAYERS
+
+# The shapes.
 
 
 @dataclass(frozen=True)
-class Dot:
+class Path:
+    """A path around the middle of a field: one ``M``, then relative commands; ``name`` is its class."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle, ``right`` and ``down`` from the middle of a field."""
+
+    name: str
+    radius: float
+    right: float = 0
+    down: float = 0
+
+
+Shape: TypeAlias = Path | Circle
+
+
+def _both(path: str, *names: str) -> tuple[Path, ...]:
+    """The same path in several classes, the lowest first."""
+    return tuple(Path(name, path) for name in names)
+
+
+_RING = hexagon(0, 0, RADIUS - 2.5)
+
+MARKS: Mapping[str, tuple[Shape, ...]] = {
+    "dot": (Circle("dot", 7.5),),
+    "offer": (*_both(hexagon(0, 0, 13.5), "ring-under", "offer"), Path("plus", "M-5.5 0h11m-5.5-5.5v11")),
+    "cross": _both("M-9-9l18 18m0-18l-18 18", "cross-under", "cross"),
+    "last": _both(hexagon(0, 0, RADIUS - 3.5), "last-under", "last"),
+    "goal": _both(hexagon(0, 0, RADIUS - 4), "goal-under", "goal-edge"),
+    "note": (Circle("note-under", 9, -17, -13), Path("note-sign", "M-21.5-15h9m-9 4.5h9m-1.9-7.7l-5.2 11")),
+    "focus": _both(_RING, "ring-under", "focus"),
+    **{f"{player}-ring": _both(_RING, "ring-under", f"{player}-ring") for player in PLAYERS},
+}
+"""The shapes of each simple mark, the lowest first."""
+
+
+# The marks.
+
+
+@dataclass(frozen=True)
+class FieldMark:
+    """A mark on one field that looks the same everywhere."""
+
+    field: str
+
+    is_below: ClassVar[bool] = False
+    """Whether stones and pioneers stand on it."""
+
+    @property
+    def shape(self) -> str:
+        """Its name in ``MARKS``."""
+        return type(self).__name__.lower()
+
+
+class Dot(FieldMark):
     """A field that can be reached."""
 
-    field: str
-
 
 @dataclass(frozen=True)
-class Offer:
+class Offer(FieldMark):
     """A field for a stone; ``gains`` are the points it would bring each player, in turn order."""
 
-    field: str
     gains: tuple[int, ...] = ()
 
 
+class Cross(FieldMark):
+    """A field that is in the way."""
+
+
+class Goal(FieldMark):
+    """A field of a lesson's task."""
+
+    is_below = True
+
+
+class Note(FieldMark):
+    """A field with a note."""
+
+
 @dataclass(frozen=True)
-class Ring:
+class Ring(FieldMark):
     """A chosen field: in the player's colour, or in that of the focus."""
 
-    field: str
+    is_below = True
+
     player: str | None = None
+
+    @property
+    def shape(self) -> str:
+        return f"{self.player}-ring" if self.player else "focus"
 
 
 @dataclass(frozen=True)
@@ -35,13 +119,6 @@ class Ghost:
 
     field: str
     player: str | None = None
-
-
-@dataclass(frozen=True)
-class Cross:
-    """A field that is in the way."""
-
-    field: str
 
 
 @dataclass(frozen=True)
@@ -61,4 +138,4 @@ class Arrow:
     player: str | None = None
 
 
-Mark: TypeAlias = Dot | Offer | Ring | Ghost | Cross | Step | Arrow
+Mark: TypeAlias = FieldMark | Ghost | Step | Arrow

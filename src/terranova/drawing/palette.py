@@ -1,8 +1,8 @@
 """The colours of Terra Nova: one set for the library's pictures and for the web.
 
-They are Python and not a data file, so that they are type-checked, can say why beside the value, and cost no reading
-when the library is imported; ``tools/tokens.py`` writes the style sheet the web needs from them. What every colour must
-keep (contrast, and being told apart by people who see fewer colours) is checked in ``tests/test_palette.py``.
+They are Python and not a data file, so that they are type-checked and cost no reading when the library is imported;
+``tools/tokens.py`` writes the web's style sheet from them. ``tests/drawing/test_palette.py`` checks their contrast, and
+that people who see fewer colours can tell them apart.
 """
 
 from __future__ import annotations

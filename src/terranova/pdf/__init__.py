@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
 from terranova.locale import translator
 from terranova.maps import Map
@@ -24,7 +25,7 @@ from terranova.pdf.pen import Pen
 from terranova.pdf.piece_sheets import Pieces, pioneer_counts
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.plan import BoardPlan
-from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, OVERLAP, PAPERS, RADIUS, arrange
+from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, OVERLAP, PAPERS, arrange
 from terranova.pdf.summary import Summary
 from terranova.pdf.texts import ENGLISH, read_texts
 from terranova.position import check_players
@@ -76,9 +77,9 @@ def print_map(
     field, it takes as many sheets as it needs. The pieces do for every game of up to so many ``players``.
     The words are those of ``language``; ``texts`` replaces some of them, by the keys of ``ENGLISH``, and ``fonts``
     are TrueType files, plain and bold, for other scripts.
-    The same wishes give the same bytes.
+    The same arguments give the same bytes.
 
-    :raises InvalidTextError: if a wish cannot be granted.
+    :raises InvalidTextError: if an argument is out of range, or the map does not fit.
     """
     check_players(players)
     if isinstance(stones, bool) or not isinstance(stones, int) or not 0 <= stones <= MAX_STONES:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from terranova.drawing.geometry import chance, inset
+from terranova.drawing.geometry import RADIUS
+from terranova.drawing.ground import CLIFF
 from terranova.pdf.inks import GroundInks, Inks, mix
-from terranova.pdf.paths import polygon
+from terranova.pdf.paths import curve, polygon, segment
 from terranova.pdf.pen import Pen, hexagon
-from terranova.pdf.pieces import Drawing, edges
-from terranova.pdf.plan import ENTRY, FACTORS, ROW_LETTER, Block, BoardPlan
-from terranova.pdf.sheets import HALF, RADIUS
+from terranova.pdf.pieces import Drawing
+from terranova.pdf.plan import ENTRY, FACTORS, Block, BoardPlan
+from terranova.pdf.sheets import HALF
 
 LANDSCAPE_COUNTS = ("one-landscape", "two-landscapes", "three-landscapes")
 
 AVERAGE = "#999999"
 """About as light as all landscapes together: the ground that the lines between them darken."""
-
-CLIFF = 10.0
-"""How high the island stands above the sea."""
 
 # The water around the coast, from the outermost: how wide, and how much of the shallow sea's colour.
 SHOALS = ((92.0, 0.3), (60.0, 0.65), (32.0, 1.0))
@@ -46,10 +44,11 @@ class BoardPicture:
         plan, inner = self.plan, self.plan.inner
         with pen.clipped(0, 0, plan.width, plan.height):
             pen.rectangle(0, 0, plan.width, plan.height, fill=self.inks.fill("sea-deep"))
-            self._draw_coast(pen)
-            self._draw_land(pen)
-            self._draw_seams(pen)
-            self._draw_rows(pen)
+            island = pen.at(*plan.origin)
+            self._draw_coast(island)
+            self._draw_land(island)
+            self._draw_seams(island)
+            self._draw_rows(island)
             self._draw_title(pen)
             self._draw_multipliers(pen)
             for block, letters in zip(plan.legends, plan.legend_entries, strict=True):
@@ -59,10 +58,10 @@ class BoardPicture:
             pen.rectangle(inner.left, inner.top, inner.width, inner.height, line=text, pen=1.2)
             pen.rectangle(0, 0, plan.width, plan.height, line=text, pen=1.6)
 
-    # The island.
+    # The island, drawn in the units of its grid.
 
     def _draw_coast(self, pen: Pen) -> None:
-        coast, inks = self.plan.coast, self.inks
+        coast, inks = [curve(loop) for loop in self.plan.ground.coast()], self.inks
         if not inks.has_fills:
             pen.draw(coast, line="#888888", width=0.8)
             return
@@ -78,43 +77,34 @@ class BoardPicture:
         pen.draw(coast, fill=inks.fill("shore"), line=inks.blend("cliff", "shore", 0.45), width=1.4, rounded=True)
 
     def _draw_land(self, pen: Pen) -> None:
-        plan, places = self.plan, self.plan.map.places
-        for field, (x, y) in plan.centres.items():
-            ground, luck = self.ground(field), chance(*places[field])
-            colour = ground.bright if luck < 0.3 else ground.dull if luck > 0.72 else ground.base
-            self.drawing.base(pen.at(x, y), ground, colour)
-        for letter, ground in self.grounds.items():
-            fields = [field for field in plan.map.fields if plan.map.landscape_of(field) == letter]
-            borders = [polygon(*inset(loop, 2.4)) for loop in plan.outline(fields)]
-            pen.draw(borders, line=ground.shade, width=3.2, rounded=True)
-        for field, (x, y) in plan.centres.items():
+        grid, shapes = self.plan.grid, self.plan.ground
+        light, dark = (frozenset(fields) for fields in shapes.tints())
+        for field in self.plan.map.fields:
             ground = self.ground(field)
-            self.drawing.relief(pen.at(x, y), ground)
-            self.drawing.signs(pen.at(x, y), ground, name=field, flip=chance(7, *places[field]) < 0.5)
+            colour = ground.bright if field in light else ground.dull if field in dark else ground.base
+            self.drawing.base(pen.at(*grid.centre(field)), ground, colour)
+        for letter, ground in self.grounds.items():
+            borders = [polygon(*loop) for loop in shapes.shade(letter)]
+            pen.draw(borders, line=ground.shade, width=3.2, rounded=True)
+        for field in self.plan.map.fields:
+            ground, at = self.ground(field), pen.at(*grid.centre(field))
+            self.drawing.relief(at, ground)
+            self.drawing.signs(at, ground, name=field, flip=shapes.is_mirrored(field))
 
     def _draw_seams(self, pen: Pen) -> None:
         """The lines between landscapes, and the rim."""
-        map, filled, weights = self.plan.map, self.inks.has_fills, self.inks.weights
-        text, centres = self.inks.line("text"), self.plan.centres
-
-        def is_seam(field: str, near: str | None) -> bool:
-            return near is not None and field < near and map.landscape_of(field) != map.landscape_of(near)
-
-        def is_rim(_: str, near: str | None) -> bool:
-            return near is None
-
-        for wanted, weight, width in ((is_seam, weights.seam, 2.0), (is_rim, weights.rim, 2.0 if filled else 3.0)):
-            colour = mix(text, AVERAGE, weight) if filled else "#000000"
-            pen.draw(edges(map, centres, wanted), line=colour, width=width, rounded=True)
+        grid, filled, weights = self.plan.grid, self.inks.has_fills, self.inks.weights
+        seams = [segment(edge) for edge in self.plan.ground.seams()]
+        rim = [segment(grid.edge(field, step)) for field, step in grid.rim(self.plan.map.places.keys())]
+        for outlines, weight, width in ((seams, weights.seam, 2.0), (rim, weights.rim, 2.0 if filled else 3.0)):
+            colour = mix(self.inks.line("text"), AVERAGE, weight) if filled else "#000000"
+            pen.draw(outlines, line=colour, width=width, rounded=True)
 
     def _draw_rows(self, pen: Pen) -> None:
         """The letter of each row, at both its ends in the sea."""
-        for fields in self.plan.map.row_fields():
-            if not fields:
-                continue
-            (left, y), (right, _) = self.plan.centres[fields[0]], self.plan.centres[fields[-1]]
-            for x in (left - HALF - ROW_LETTER, right + HALF + ROW_LETTER):
-                pen.text(x, y + 4, fields[0][0], 11.5, self.inks.line("muted"), bold=True, anchor=0.5)
+        for letter, *ends in self.plan.ground.row_ends():
+            for x, y in ends:
+                pen.text(x, y + 4, letter, 11.5, self.inks.line("muted"), bold=True, anchor=0.5)
 
     # The frame.
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from terranova.drawing.geometry import RADIUS
 from terranova.pdf.assembly import Assembly
 from terranova.pdf.pages import Page
 from terranova.pdf.pen import Pen, hexagon
 from terranova.pdf.pieces import Drawing
-from terranova.pdf.sheets import OVERLAP, RADIUS, Arrangement, page_size, span
+from terranova.pdf.sheets import OVERLAP, Arrangement, page_size, span
 from terranova.pdf.texts import decimal
 
 Row = tuple[str, str]

@@ -1,4 +1,7 @@
-"""Paths of SVG, read into lines and curves that a PDF can draw."""
+"""Outlines of lines and curves that a PDF can draw, also from paths and fragments of SVG.
+
+The art is written as SVG by hand; a reader of the few commands it uses is shorter than a dependency.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from functools import cache
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from xml.etree import ElementTree
 
-Point = tuple[float, float]
+from terranova.drawing.geometry import Edge, Loop, Point, middles
+
 Segment = tuple[Point, ...]
 """One point is a line to it, three are a cubic curve."""
 
@@ -72,6 +76,19 @@ def read_path(d: str) -> tuple[Outline, ...]:
 
 def polygon(*points: Point) -> Outline:
     return Outline(points[0], tuple((point,) for point in points[1:]), closed=True)
+
+
+def segment(edge: Edge) -> Outline:
+    start, end = edge
+    return Outline(start, ((end,),), closed=False)
+
+
+def curve(loop: Loop) -> Outline:
+    """The loop as curves that touch the middle of each of its edges."""
+    touched = middles(loop)
+    ends = touched[1:] + touched[:1]
+    curves = (_cubic(start, point, end) for start, point, end in zip(touched, loop, ends, strict=True))
+    return Outline(touched[0], tuple(curves), closed=True)
 
 
 def circle(x: float, y: float, radius: float) -> Outline:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import cos, pi, sin
 
 from terranova.drawing.art import FIGURES, MOTIFS
-from terranova.maps import Map
+from terranova.drawing.geometry import RADIUS
+from terranova.drawing.ground import LIT, LOW
+from terranova.drawing.marks import MARKS, Circle
 from terranova.pdf.inks import GroundInks, Inks
-from terranova.pdf.paths import Outline, Point, polygon, read_path, read_shapes
-from terranova.pdf.pen import Pen, hexagon
-from terranova.pdf.sheets import RADIUS
+from terranova.pdf.paths import Outline, circle, polygon, read_path, read_shapes
+from terranova.pdf.pen import Colour, Pen, hexagon
+from terranova.svg.styles import declarations
 
 MOTIF_LINE = 1.8
 STONE = 17.0
 """The radius of a border stone."""
-
-
-def _corners() -> tuple[Point, ...]:
-    outline = hexagon(0, 0, RADIUS)
-    top, *others = (outline.start, *(segment[0] for segment in outline.segments))
-    return (*others, top)
-
-
-CORNERS = _corners()
-"""A field's side towards the neighbour in a step runs from the corner of that number to the next one, clockwise."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +39,8 @@ class Drawing:
 
     def relief(self, pen: Pen, ground: GroundInks) -> None:
         """Light on the field's upper left sides, shade on the others."""
-        for colour, side in ((ground.lit, -1), (ground.low, 1)):
-            x, y = side * 24, side * 14
-            pen.line((x, -y), (x, y), (0, 2 * y), (-x, y), colour=colour, width=1.6)
+        for colour, path in ((ground.lit, LIT), (ground.low, LOW)):
+            pen.draw(read_path(path), line=colour, width=1.6)
 
     def signs(self, pen: Pen, ground: GroundInks, *, name: str = "", flip: bool = False, empty: bool = True) -> None:
         """The field's motif and, where needed, its letter and its name."""
@@ -116,6 +107,24 @@ class Drawing:
         pen.draw([polygon(*inner)], fill=self.inks.fill("stone-top"), line=edge, width=0.7)
         pen.draw([polygon(*outer)], line=edge, width=0.9)
 
+    def mark(self, pen: Pen, name: str) -> None:
+        """A simple mark on the field around the pen's zero."""
+        for shape in MARKS[name]:
+            look = declarations(self.inks.theme, shape.name)
+            if isinstance(shape, Circle):
+                outlines: tuple[Outline, ...] = (circle(shape.right, shape.down, shape.radius),)
+            else:
+                outlines = read_path(shape.path)
+            fill, line = (value if (value := look.get(key, "none")) != "none" else None for key in ("fill", "stroke"))
+            pen.draw(
+                outlines,
+                fill=_six_digits(fill) if look.get("fill-opacity", "1") == "1" else None,
+                line=_six_digits(line),
+                width=float(look.get("stroke-width", "1")),
+                dash=tuple(float(length) for length in look.get("stroke-dasharray", "").split()),
+                rounded="stroke-linejoin" in look or "stroke-linecap" in look,
+            )
+
     def logo(self, pen: Pen) -> None:
         """The game's sign: peaks in a hexagon."""
         pen.draw([hexagon(0, 0, RADIUS)], fill=self.inks.fill("accent"), line=self.inks.line("accent"), width=1.5)
@@ -126,11 +135,6 @@ class Drawing:
         at.draw(snow.outlines, fill=self.inks.blend("accent", "on-accent", 0.35), line=line, width=0.8)
 
 
-def edges(map: Map, centres: Mapping[str, Point], wanted: Callable[[str, str | None], bool]) -> Iterator[Outline]:
-    """The sides of fields towards those neighbours, None being the sea."""
-    for field, (x, y) in centres.items():
-        for step in range(6):
-            if wanted(field, map.step(field, step)):
-                (x1, y1), (x2, y2) = CORNERS[step], CORNERS[(step + 1) % 6]
-                end: Point = (x + x2, y + y2)
-                yield Outline((x + x1, y + y1), ((end,),), closed=False)
+def _six_digits(colour: Colour) -> Colour:
+    """``#rgb`` as ``#rrggbb``."""
+    return "#" + "".join(2 * digit for digit in colour[1:]) if colour and len(colour) == 4 else colour

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
 from terranova.constants import MULTIPLIERS
-from terranova.drawing.geometry import HALF as SCREEN_HALF
-from terranova.drawing.geometry import Grid, coast, smooth
+from terranova.drawing.geometry import RADIUS, Box, Grid, Point
+from terranova.drawing.ground import ROW_GAP, Ground
 from terranova.maps import Map
-from terranova.pdf.paths import Outline, Point, read_path
-from terranova.pdf.sheets import HALF, RADIUS
+from terranova.pdf.sheets import HALF
 
 SCORES = 100
 """Steps of the score track."""
@@ -26,13 +24,8 @@ TOKEN = 0.78
 FACTORS = {landscapes: factor for landscapes, factor in enumerate(MULTIPLIERS) if factor}
 """By which a territory's fields are multiplied, by its number of landscapes (R17)."""
 
-BEACH = 7.5
-ROUGHNESS = 5.0
-"""How wide the beach is around the fields, and by how much it varies."""
-
 GAP = 10.0
-ROW_LETTER = 19.0
-"""From the last field of a row to the middle of the row's letter."""
+"""Between things that lie side by side."""
 
 BESIDE = 31.0
 ABOVE = 22.0
@@ -47,18 +40,6 @@ CORNER = (160.0, 66.0)
 
 BLOCKS_FOR = 840.0
 """How wide the sea is for which these sizes are meant; a smaller map has larger fields, but no larger title."""
-
-
-@dataclass(frozen=True)
-class Box:
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @property
-    def middle(self) -> Point:
-        return self.left + self.width / 2, self.top + self.height / 2
 
 
 @dataclass(frozen=True)
@@ -79,22 +60,20 @@ class BoardPlan:
         self.name = title or map.title or map.name
         """What the board is called."""
         self.map = map
-        rows = [row for row, _ in map.places.values()]
-        columns = [column for _, column in map.places.values()]
-        self._fields_width = (max(columns) - min(columns) + 2) * HALF
-        self._fields_height = (max(rows) - min(rows)) * 1.5 * RADIUS + 2 * RADIUS
-        self._first = min(rows), min(columns)
-        inner_width = self._fields_width + 2 * BESIDE
+        self.grid = Grid(map, HALF)
+        self.ground = Ground(self.grid)
+        inner_width = self.grid.right - self.grid.left + 2 * BESIDE
         top = self._corner_sizes(CORNER, CORNER, inner_width)
         bottom = self._corner_sizes(*self._legend_sizes(), inner_width)
         above = max([ABOVE, *(self._needed(block, right=i == 1, upper=True) for i, block in enumerate(top))])
         below = max([BELOW, *(self._needed(block, right=i == 1, upper=False) for i, block in enumerate(bottom))])
-        inner_height = self._fields_height + above + below
+        inner_height = self.grid.bottom - self.grid.top + above + below
         self.track = min(TRACK, 1.2 * 2 * (inner_width + inner_height) / SCORES)
         self.width = inner_width + 2 * self.track
         self.height = inner_height + 2 * self.track
         self.inner = Box(self.track, self.track, inner_width, inner_height)
-        self._origin = self.track + BESIDE + HALF, self.track + above + RADIUS
+        self.origin: Point = (self.track + BESIDE - self.grid.left, self.track + above - self.grid.top)
+        """Where the zero of the grid lies on the board."""
         self.title, self.multipliers = (self._placed(block, right=i == 1, upper=True) for i, block in enumerate(top))
         self.legends = tuple(self._placed(block, right=i == 1, upper=False) for i, block in enumerate(bottom))
 
@@ -104,31 +83,9 @@ class BoardPlan:
 
     @cached_property
     def centres(self) -> dict[str, Point]:
-        """From each field to its middle."""
-        (left, top), (first_row, first_column) = self._origin, self._first
-        return {
-            field: (left + (column - first_column) * HALF, top + (row - first_row) * 1.5 * RADIUS)
-            for field, (row, column) in self.map.places.items()
-        }
-
-    def outline(self, fields: Collection[str]) -> list[list[Point]]:
-        """The outlines of these fields, clockwise around them."""
-        (left, top), (row, column) = self._origin, self._first
-        loops = Grid(self.map).outline(fields)
-        # What is drawn for screens has fields a thousandth too wide.
-        return [
-            [(left + (x / SCREEN_HALF - column) * HALF, top + y - row * 1.5 * RADIUS) for x, y in loop]
-            for loop in loops
-        ]
-
-    @cached_property
-    def coast(self) -> tuple[Outline, ...]:
-        """Where the beach meets the sea, holes included."""
-        return tuple(
-            outline
-            for loop in self.outline(self.map.fields)
-            for outline in read_path(smooth(coast(loop, BEACH, ROUGHNESS)))
-        )
+        """From each field to its middle on the board."""
+        left, top = self.origin
+        return {field: (left + x, top + y) for field in self.map.fields for x, y in [self.grid.centre(field)]}
 
     # The score track.
 
@@ -183,15 +140,12 @@ class BoardPlan:
 
     def _needed(self, block: Block, *, right: bool, upper: bool) -> float:
         """How much sea a corner needs above or below all fields, so that none gets under it."""
-        reach = block.width * block.scale + GAP - BESIDE + ROW_LETTER + GAP
-        first_row, first_column = self._first
-        free = self._fields_height
-        for row, column in self.map.places.values():
-            x = (column - first_column) * HALF
-            y = (row - first_row) * 1.5 * RADIUS
-            beside = self._fields_width - 2 * HALF - x if right else x
+        reach = block.width * block.scale + GAP - BESIDE + ROW_GAP + GAP
+        free = self.grid.bottom - self.grid.top
+        for x, y in self.grid.centres(self.map.fields):
+            beside = self.grid.right - x - HALF if right else x - HALF - self.grid.left
             if beside < reach:
-                free = min(free, y if upper else self._fields_height - 2 * RADIUS - y)
+                free = min(free, y - RADIUS - self.grid.top if upper else self.grid.bottom - RADIUS - y)
         edge = (ABOVE if upper else BELOW) - GAP
         return block.height * block.scale + GAP + edge - free
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, sqrt
 
+from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
@@ -25,11 +26,8 @@ MAX_SHEETS = 40
 MIN_HEXAGON = 5.0
 """A field less wide than this, in mm, cannot be played on."""
 
-RADIUS = 30.0
-"""A field's radius in the units that boards and pieces are drawn in."""
-
 HALF = RADIUS * sqrt(3) / 2
-"""Half the width of a field, in the same units."""
+"""Half the width of a field on paper, in drawing units: regular, while those on screens are a thousandth wider."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ def arrange(size: tuple[float, float], paper: str, sheets: int, hexagon_mm: floa
     Without ``hexagon_mm`` it is the one with the largest fields on at most so many sheets; of equals, the one that
     needs fewer. With it, the one that needs the fewest sheets, however many were asked for.
 
-    :raises InvalidTextError: if the wish cannot be granted.
+    :raises InvalidTextError: if an argument is out of range, or the board does not fit.
     """
     if paper not in PAPERS:
         raise InvalidTextError("printing-paper", paper=paper, known=", ".join(PAPERS))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from terranova.drawing.geometry import RADIUS, Grid
 from terranova.maps import Map
 from terranova.pdf.pages import Page
+from terranova.pdf.paths import polygon
 from terranova.pdf.pen import Pen
-from terranova.pdf.pieces import STONE, Drawing, edges
+from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import FACTORS
-from terranova.pdf.sheets import HALF, RADIUS, page_size
+from terranova.pdf.sheets import HALF, page_size
 from terranova.position import Position
 
 SIZES = (3.6, 3.5, 3.4, 3.3, 3.2, 3.1, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
@@ -145,16 +147,18 @@ class Summary:
         # Four rows of fields, as high as eight lines of text.
         scale = min(11.6 * size / (6.5 * RADIUS), column / (10 * HALF))
         at = pen.at(x + column / 2 - 4 * HALF * scale, y - 0.6 * size + RADIUS * scale, scale)
-        centres = {field: (left * HALF, row * 1.5 * RADIUS) for field, (row, left) in map.places.items()}
-        for field, centre in centres.items():
-            self.drawing.field(at.at(*centre), grounds[map.landscape_of(field)], empty=position.is_free(field))
-        for field, (left, top) in centres.items():
+        grid = Grid(map, HALF)
+        for field in map.fields:
+            ground = grounds[map.landscape_of(field)]
+            self.drawing.field(at.at(*grid.centre(field)), ground, empty=position.is_free(field))
+        for field in map.fields:
+            left, top = grid.centre(field)
             if field in position.stones:
                 self.drawing.stone(at.at(left, top, 1.15))
             elif field in position.pioneers:
                 self.drawing.figure(at.at(left, top - 2, 0.9), position.pioneers[field])
-        outline = list(edges(map, centres, lambda field, near: field in territory and near not in territory))
-        at.draw(outline, line=inks.line("text"), width=3.2)
+        outlines = [polygon(*loop) for loop in grid.outline(territory)]
+        at.draw(outlines, line=inks.line("text"), width=3.2)
         landscapes = len({map.landscape_of(field) for field in territory})
         owners = [position.pioneers.get(field) for field in territory]
         most, fewer = (owners.count(player) for player in position.players)

@@ -9,7 +9,7 @@ them into pixels.
 '<svg xmlns="http://www.w3.org/2000/svg"'
 """
 
-from terranova.drawing.marks import Arrow, Cross, Dot, Ghost, Mark, Offer, Ring, Step
+from terranova.drawing.marks import Arrow, Cross, Dot, Ghost, Goal, Mark, Note, Offer, Ring, Step
 from terranova.svg.pictures import board, field, map, pioneer, stone, token  # noqa: A004 - our word for a map
 from terranova.svg.pixels import png
 from terranova.svg.styles import THEME_NAMES
@@ -20,7 +20,9 @@ __all__ = [
     "Cross",
     "Dot",
     "Ghost",
+    "Goal",
     "Mark",
+    "Note",
     "Offer",
     "Ring",
     "Step",

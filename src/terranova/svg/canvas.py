@@ -6,10 +6,9 @@ import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from html import escape
 
-from terranova.drawing.geometry import Grid, Point, number, numbers
+from terranova.drawing.geometry import Box, Point, number, numbers
 from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.svg.styles import THEME_NAMES, sheet
 
@@ -20,34 +19,18 @@ _CLASS = re.compile(r"\{([a-z0-9-]+)\}")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True)
-class Box:
-    """The part of the plane that a picture shows."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @classmethod
-    def around(cls, grid: Grid, side: float, above: float, below: float) -> Box:
-        """The whole map with a margin."""
-        width, height = grid.right - grid.left + 2 * side, grid.bottom - grid.top + above + below
-        return cls(grid.left - side, grid.top - above, width, height)
-
-    @property
-    def longer(self) -> float:
-        return max(self.width, self.height)
-
-
 class Canvas:
     """What is drawn, in the order in which it is added: later lies on top."""
 
-    def __init__(self, theme: str) -> None:
-        """:raises ValueError: if there is no such theme."""
-        if theme not in THEME_NAMES:
+    def __init__(self, theme: str | None) -> None:
+        """Without a theme the classes are those of the page the picture becomes a part of.
+
+        :raises ValueError: if there is no such theme.
+        """
+        if theme is not None and theme not in THEME_NAMES:
             raise ValueError(f"unknown theme {theme!r}; there are {', '.join(THEME_NAMES)}")
-        self.theme = theme
+        self.theme = theme or ""
+        self.prefix = f"tn-{theme}-" if theme else "tn-"
         self.body: list[str] = []
         self.definitions: dict[str, str] = {}
         self.classes: set[str] = set()
@@ -56,7 +39,7 @@ class Canvas:
     def cls(self, name: str) -> str:
         """The class of that name, as an attribute."""
         self.classes.add(name)
-        return f'class="tn-{self.theme}-{name}"'
+        return f'class="{self.prefix}{name}"'
 
     def add(self, *elements: str) -> None:
         """Add elements; ``{name}`` in them stands for the class of that name."""

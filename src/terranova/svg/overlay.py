@@ -7,9 +7,9 @@ from math import atan2, cos, sin
 
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.drawing.art import figure_of
-from terranova.drawing.geometry import RADIUS, Point, hexagon, number, numbers
+from terranova.drawing.geometry import Point, number, numbers, placed
 from terranova.drawing.lettering import lettering, stroke
-from terranova.drawing.marks import Arrow, Cross, Dot, Ghost, Mark, Offer, Ring, Step
+from terranova.drawing.marks import MARKS, Arrow, Circle, FieldMark, Ghost, Mark, Offer, Ring, Step
 from terranova.position import PLAYERS
 from terranova.svg.pieces import draw_pioneer, draw_stone, draw_tag
 from terranova.svg.scene import Scene
@@ -24,9 +24,7 @@ def draw_last_fields(scene: Scene, last: Sequence[Action]) -> None:
                 fields |= {start: None, end: None}
             case PlacePioneer(field) | PlaceStone(field):
                 fields[field] = None
-    path = "".join(hexagon(*scene.grid.centre(field), RADIUS - 3.5) for field in fields)
-    scene.canvas.path(path, "last-under")
-    scene.canvas.path(path, "last")
+    _stamp(scene, "last", *fields)
 
 
 def draw_trails(scene: Scene, last: Sequence[Action]) -> None:
@@ -47,10 +45,10 @@ def _mover(scene: Scene, end: str, later: list[MovePioneer]) -> str | None:
 def draw_marks_below(scene: Scene, marks: Sequence[Mark]) -> None:
     """The marks that stones and pioneers stand on."""
     for mark in marks:
-        if isinstance(mark, Ring):
-            path = hexagon(*scene.grid.centre(mark.field), RADIUS - 2.5)
-            scene.canvas.path(path, "ring-under")
-            scene.canvas.path(path, _class(mark.player, "ring", "focus"))
+        if isinstance(mark, FieldMark) and mark.is_below:
+            if isinstance(mark, Ring) and mark.player:
+                figure_of(mark.player)
+            _stamp(scene, mark.shape, mark.field)
 
 
 def draw_marks(scene: Scene, marks: Sequence[Mark]) -> None:
@@ -61,20 +59,9 @@ def draw_marks(scene: Scene, marks: Sequence[Mark]) -> None:
                 _draw_arrow(scene, start, end, player)
             case Ghost(field, player):
                 _draw_ghost(scene, field, player)
-            case Dot(field):
-                x, y = scene.grid.centre(field)
-                scene.canvas.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="7.5" {{dot}}/>')
-            case Cross(field):
-                x, y = scene.grid.centre(field)
-                path = f"M{numbers(x - 9, y - 9)}l18 18m0-18l-18 18"
-                scene.canvas.path(path, "cross-under")
-                scene.canvas.path(path, "cross")
-            case Offer(field):
-                x, y = scene.grid.centre(field)
-                scene.canvas.path(hexagon(x, y, 13.5), "ring-under")
-                scene.canvas.path(hexagon(x, y, 13.5), "offer")
-                scene.canvas.path(f"M{numbers(x - 5.5, y)}h11m-5.5-5.5v11", "plus")
-            case Ring() | Step():
+            case FieldMark(field) if not mark.is_below:
+                _stamp(scene, mark.shape, field)
+            case FieldMark() | Step():
                 pass
     for mark in marks:
         if isinstance(mark, Step):
@@ -83,6 +70,18 @@ def draw_marks(scene: Scene, marks: Sequence[Mark]) -> None:
             x, y = scene.grid.centre(mark.field)
             gains = [(player, gain) for player, gain in zip(PLAYERS, mark.gains, strict=False) if gain]
             draw_tag(scene, (x, y - 21), gains, "+")
+
+
+def _stamp(scene: Scene, name: str, *fields: str) -> None:
+    """A simple mark on these fields."""
+    centres = list(scene.grid.centres(fields))
+    for shape in MARKS[name]:
+        if isinstance(shape, Circle):
+            for x, y in centres:
+                place = f'cx="{number(x + shape.right)}" cy="{number(y + shape.down)}" r="{number(shape.radius)}"'
+                scene.canvas.add(f"<circle {place} {{{shape.name}}}/>")
+        else:
+            scene.canvas.path("".join(placed(shape.path, x, y) for x, y in centres), shape.name)
 
 
 def _class(player: str | None, part: str, otherwise: str) -> str:

@@ -7,17 +7,18 @@ from itertools import chain
 
 from terranova.actions import Action
 from terranova.drawing import art
-from terranova.drawing.geometry import Grid, hexagon
+from terranova.drawing.geometry import Box, Grid, hexagon
 from terranova.drawing.lettering import lettering, stroke
 from terranova.drawing.marks import Mark
+from terranova.drawing.track import Track
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.outcome import Preview
 from terranova.position import PLAYERS, Position
 from terranova.region import Region
 from terranova.svg import ground, overlay, pieces
-from terranova.svg.canvas import Box, Canvas
+from terranova.svg.canvas import Canvas
 from terranova.svg.scene import Detail, Scene
-from terranova.svg.track import Track, draw_tokens, draw_track
+from terranova.svg.track import draw_tokens, draw_track
 
 
 def board(
@@ -60,7 +61,7 @@ def board(
     last, marks = tuple(last), tuple(marks)
     grid = Grid(position.map)
     track = Track(grid) if score_track else None
-    box = track.box if track else _box(grid)
+    box = track.box if track else map_box(grid)
     scene = Scene(Canvas(theme), position.map, position, _detail(box, size, coordinates), letters, names)
     closing = preview.territories if preview else ()
     scored = pieces.closed_territories(scene, territories)
@@ -104,7 +105,7 @@ def map(
 
     The parameters are those of ``board``.
     """
-    box = _box(Grid(map))
+    box = map_box(Grid(map))
     scene = Scene(Canvas(theme), map, None, _detail(box, size, coordinates), letters, names)
     ground.define_coast(scene)
     ground.draw_sea(scene, box, background=background)
@@ -156,7 +157,8 @@ def _piece(box: Box, drawing: str, size: float | None, theme: str, title: str) -
 # Sizes and texts.
 
 
-def _box(grid: Grid) -> Box:
+def map_box(grid: Grid) -> Box:
+    """The map with a little sea."""
     return Box.around(grid, side=52, above=42, below=50)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from terranova.drawing.geometry import Grid, Point
+from terranova.drawing.geometry import Grid
+from terranova.drawing.ground import Ground
 from terranova.drawing.lettering import CAP_TO_SIZE, SMALLEST_TEXT
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.position import Position
 from terranova.svg.canvas import Canvas
-from terranova.svg.styles import landscape_class
+from terranova.svg.styles import landscape_class, shared_landscape_class
 
 LABEL = 10
 """The height of the text on tags and badges."""
@@ -72,21 +72,22 @@ class Scene:
         return Grid(self.map)
 
     @cached_property
+    def ground(self) -> Ground:
+        return Ground(self.grid)
+
+    @cached_property
     def landscapes(self) -> dict[str, str]:
         """From a landscape's letter to its class."""
         own = sorted(letter for letter, name in self.map.landscapes.items() if name not in KNOWN_LANDSCAPES)
+        name_class = landscape_class if self.canvas.theme else shared_landscape_class
         return {
-            letter: landscape_class(name, own.index(letter) if letter in own else 0, len(own))
+            letter: name_class(name, own.index(letter) if letter in own else 0, len(own))
             for letter, name in self.map.landscapes.items()
         }
 
     def is_invented(self, letter: str) -> bool:
         """Whether the landscape has no motif."""
         return self.map.landscapes[letter] not in KNOWN_LANDSCAPES
-
-    def fields_of(self, letter: str) -> list[str]:
-        """The fields of a landscape."""
-        return [field for field in self.map.fields if self.map.landscape_of(field) == letter]
 
     @cached_property
     def stones(self) -> frozenset[str]:
@@ -99,6 +100,3 @@ class Scene:
     def is_bare(self, field: str) -> bool:
         """Whether nothing hides the ground."""
         return self.position is None or self.position.is_free(field)
-
-    def centres(self, fields: list[str]) -> Iterator[Point]:
-        return self.grid.centres(fields)

@@ -50,9 +50,18 @@ WEIGHTS = {
 }
 
 
+HUES = 12
+"""So many looks does the web have for landscapes that maps invent."""
+
+
 def landscape_class(name: str, index: int, count: int) -> str:
     """The class of a landscape; ``index`` and ``count`` are those among the landscapes a map invents itself."""
     return name if name in KNOWN_LANDSCAPES else f"own{index}of{count}"
+
+
+def shared_landscape_class(name: str, index: int, count: int) -> str:
+    """The same where all maps share one style sheet: the landscapes of a map spread over so many hues."""
+    return name if name in KNOWN_LANDSCAPES else f"own{int(index * HUES / count + 0.5) % HUES}"
 
 
 def sheet(theme: str, names: Iterable[str]) -> str:
@@ -81,6 +90,12 @@ def _rules(theme: Theme, names: Iterable[str]) -> dict[str, str]:
         else:
             rules[name] = known[name]
     return rules
+
+
+def declarations(theme: Theme, name: str) -> dict[str, str]:
+    """What a class looks like in a theme: its properties and their values."""
+    parts = (part.partition(":") for part in _rules(theme, [name])[name].split(";"))
+    return {key: value for key, _, value in parts}
 
 
 def _line(colour: str, width: float, opacity: float = 1, more: str = "") -> str:
@@ -163,6 +178,12 @@ def _common(theme: Theme) -> dict[str, str]:
         "plus": _line(ink, 2.6, 1, ";stroke-linecap:round"),
         "cross-under": _line("#fff", 8, 1, ";stroke-linecap:round"),
         "cross": _line(ink, 4, 1, ";stroke-linecap:round"),
+        "goal-under": "fill:#fff;fill-opacity:.45;stroke:#fff;stroke-width:8;stroke-linejoin:round",
+        "goal-edge": _line(
+            "#000" if theme.name == "grey" else LIGHT["accent"], 4, 1, ";stroke-dasharray:9 5;stroke-linejoin:round"
+        ),
+        "note-under": f"fill:#fff;stroke:{ink};stroke-width:1.6",
+        "note-sign": _line(ink, 1.9, 1, ";stroke-linecap:round"),
         "badge": f"fill:{ink};stroke:#fff;stroke-width:2",
         "badge-text": _line("#fff", 2, 1, ROUND),
         "tag-cast": "fill:#000;opacity:.3",

@@ -1,89 +1,20 @@
-"""The score track: a hundred steps around the island, clockwise from the top."""
+"""The score track and its tokens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
 
 from terranova.drawing.art import token
-from terranova.drawing.geometry import RADIUS, Grid, Point, number, numbers
+from terranova.drawing.geometry import Point, number, numbers
 from terranova.drawing.lettering import lettering, stroke, width
+from terranova.drawing.track import STEPS, Track
 from terranova.position import PLAYERS, Position
-from terranova.svg.canvas import Box
 from terranova.svg.scene import Scene
-
-STEPS = 100
-_MARGIN = 38
-"""From the corners of the fields to the middle of the track."""
-_OUTSIDE = 40
-"""From there to the edge of the picture."""
-
-
-class Track:
-    """A circle around the map, drawn out along its longer side: where each step of it is."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.x, self.y = (grid.left + grid.right) / 2, (grid.top + grid.bottom) / 2
-        wide, high = grid.right - grid.left, grid.bottom - grid.top
-        self.across, self.down = max(0.0, (wide - high) / 2), max(0.0, (high - wide) / 2)
-        distances = (self._distance(centre) for centre in grid.centres(grid.map.fields))
-        self.radius = max(distances) + RADIUS + _MARGIN
-        self.length = 2 * pi * self.radius + 4 * (self.across + self.down)
-
-    def _distance(self, point: Point) -> float:
-        """How far a point is from the line the track runs around."""
-        x, y = abs(point[0] - self.x), abs(point[1] - self.y)
-        return hypot(max(0.0, x - self.across), max(0.0, y - self.down))
-
-    @property
-    def box(self) -> Box:
-        half_width = self.across + self.radius + _OUTSIDE
-        half_height = self.down + self.radius + _OUTSIDE
-        return Box(self.x - half_width, self.y - half_height, 2 * half_width, 2 * half_height)
-
-    def at(self, score: float, out: float = 0) -> Point:
-        """The place of a score, ``out`` units outside the middle of the track."""
-        left = score % STEPS / STEPS * self.length
-        quarter = pi / 2 * self.radius
-        # Four times a straight piece and a quarter of a circle; each time the axes turn by a right angle.
-        for turn in range(4):
-            straight, other = (self.across, self.down) if turn % 2 == 0 else (self.down, self.across)
-            forward, outward = _AXES[turn]
-            if left <= straight:
-                return self._place(forward, left, outward, self.radius + out + other)
-            left -= straight
-            if left <= quarter:
-                angle, radius = left / self.radius, self.radius + out
-                return self._place(forward, straight + radius * sin(angle), outward, other + radius * cos(angle))
-            left -= quarter
-            if left <= other:
-                return self._place(forward, straight + self.radius + out, outward, other - left)
-            left -= other
-        return self.at(0, out)
-
-    def _place(self, forward: Point, ahead: float, outward: Point, out: float) -> Point:
-        return (
-            self.x + forward[0] * ahead + outward[0] * out,
-            self.y + forward[1] * ahead + outward[1] * out,
-        )
-
-
-_AXES: tuple[tuple[Point, Point], ...] = (
-    ((1, 0), (0, -1)),
-    ((0, 1), (1, 0)),
-    ((-1, 0), (0, 1)),
-    ((0, -1), (-1, 0)),
-)
-"""For each quarter of the track: the direction in which it goes on, and the one that points out of the map."""
 
 
 def draw_track(scene: Scene, track: Track, position: Position, gains: Sequence[int]) -> None:
     """The steps, and the points that would be won."""
-    left, top = number(track.x - track.across - track.radius), number(track.y - track.down - track.radius)
-    wide, high = number(2 * (track.across + track.radius)), number(2 * (track.down + track.radius))
-    for name in ("track-edge", "track"):
-        rect = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="{number(track.radius)}" {{{name}}}/>'
-        scene.canvas.add(rect)
+    draw_ring(scene, track)
     won = {player: gain for player, gain in zip(PLAYERS, gains, strict=False) if gain}
     goals = {player: position.scores[PLAYERS.index(player)] + gain for player, gain in won.items()}
     for player, goal in goals.items():
@@ -95,16 +26,29 @@ def draw_track(scene: Scene, track: Track, position: Position, gains: Sequence[i
         _draw_goal(scene, track.at(goal), player, goal)
 
 
+def draw_ring(scene: Scene, track: Track) -> None:
+    """The ground of the track."""
+    left, top = number(track.x - track.across - track.radius), number(track.y - track.down - track.radius)
+    wide, high = number(2 * (track.across + track.radius)), number(2 * (track.down + track.radius))
+    for name in ("track-edge", "track"):
+        rect = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="{number(track.radius)}" {{{name}}}/>'
+        scene.canvas.add(rect)
+
+
+def tick(track: Track, step: int) -> str:
+    """The line of a step, longer at every fifth."""
+    half = 2.5 if step % 5 else 5
+    return f"M{numbers(*track.at(step, -half))}L{numbers(*track.at(step, half))}"
+
+
 def _draw_ticks(scene: Scene, track: Track, taken: list[int]) -> None:
     small, fives, tens = "", "", ""
     scale = scene.detail.label
     for step in range(STEPS):
-        half = 2.5 if step % 5 else 5
-        tick = f"M{numbers(*track.at(step, -half))}L{numbers(*track.at(step, half))}"
         if step % 5:
-            small += tick
+            small += tick(track, step)
         elif step % 10 or not scale:
-            fives += tick
+            fives += tick(track, step)
         elif all(_steps_between(step, score) * track.length / STEPS > 30 for score in taken):
             x, y = track.at(step)
             tens += lettering(str(step), x, y + 4.5 * scale, 9 * scale)

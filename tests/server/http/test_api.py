@@ -228,6 +228,22 @@ def test_maps_and_rules(server: Server) -> None:
     assert "hello" in ann.get("/api/phrases")["phrases"]
 
 
+def test_still_boards_are_kept_for_ever(server: Server) -> None:
+    ann = server.browser("Ann")
+    own = ann.make("here Ann", "here Bo", drawing=RING, start="r5./6./6./5.y r0 - 0,0 20 0")
+    with ann.listen(own) as socket:
+        welcome = socket.receive_json()
+    for map in (*ann.get("/api/maps")["maps"], welcome["map"]):
+        drawn = ann.client.get(map["board"])
+        assert drawn.status_code == 200
+        assert drawn.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert drawn.headers["content-encoding"] == "gzip"
+        assert set(drawn.json()) == {"layers", "mirrored", "rows", "steps"}
+        assert len(map["geometry"]["centres"]) == sum(letter != " " for row in map["rows"] for letter in row)
+    assert f'href="{welcome["map"]["board"]}"' in ann.client.get(f"/table/{own}").text
+    assert ann.client.get("/api/boards/0123456789abcdef").status_code == 404
+
+
 def played(server: Server) -> tuple[str, Json]:
     ann = server.browser("Ann")
     table = ann.make("here Ann", "here Bo", drawing=RING, start="r5./6./6./5.y r0 - 0,0 20 0")

@@ -174,7 +174,7 @@ def _names(value: Any) -> list[str]:
     found: list[str] = []
     for name, inner in value.items():
         found.append(name)
-        if name not in ("landscapes", "previews", "details"):
+        if name not in ("landscapes", "classes", "previews", "details"):
             found += _names(inner)
     return found
 

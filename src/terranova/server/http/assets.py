@@ -51,7 +51,7 @@ class Assets:
         self._modules: dict[str, tuple[str, ...]] = {}
         digest = hashlib.sha256()
         for name, body in (_files(folder) | (made or {})).items():
-            self.files[name] = asset = _asset(name, body)
+            self.files[name] = asset = make_asset(name, body)
             digest.update(f"{name} {asset.tag}\n".encode())
         self.digest = digest.hexdigest()[:12]
 
@@ -63,7 +63,7 @@ class Assets:
         """Where a page finds several style sheets as one: it is shown only once all of them are there."""
         whole = f"pages/styles/{'-'.join(PurePath(name).stem for name in names)}.css"
         if whole not in self.files:
-            self.files[whole] = _asset(whole, b"\n".join(self.files[name].body for name in names))
+            self.files[whole] = make_asset(whole, b"\n".join(self.files[name].body for name in names))
         return self.address(whole)
 
     def modules(self, name: str) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _asset(name: str, body: bytes) -> Asset:
+def make_asset(name: str, body: bytes) -> Asset:
     kind = TYPES.get(PurePath(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     is_text = kind.startswith("text/") or any(word in kind for word in ("json", "svg", "javascript"))
     packed = gzip.compress(body, 9, mtime=0) if is_text and len(body) >= SMALL else None

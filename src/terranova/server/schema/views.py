@@ -170,6 +170,23 @@ class State(Message):
     """The table of the rematch."""
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+class GeometryView(Message):
+    """Where a map's fields lie, in drawing units: neighbours in a row are 52 apart."""
+
+    centres: list[tuple[float, float]]
+    """In the order of the fields: row by row, each from the left."""
+    box: Box
+    """What a board without a score track shows."""
+    ring: Box
+    """What a board with its score track shows."""
+    classes: dict[str, str]
+    """The CSS class of each landscape, by its letter."""
+
+
 class MapView(Message):
     """A map; ``rows`` is its drawing."""
 
@@ -178,6 +195,9 @@ class MapView(Message):
     author: str
     rows: list[str]
     landscapes: dict[str, str]
+    geometry: GeometryView
+    board: str
+    """The address of the board's still part: SVG by layer."""
 
 
 @with_options(in_a_game=True)
@@ -213,8 +233,6 @@ class TableView(Message):
     """The position it began from, if not a new game."""
     state: State
     chat: list[ChatView]
-    chat_kept: int
-    """How many of the last lines of chat are kept."""
     you: YouView
     presence: PresenceView
     rematch_of: str | None

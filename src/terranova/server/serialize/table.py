@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from terranova import Map, RuleSet
 from terranova.editions import step_differences
@@ -11,12 +12,14 @@ from terranova.rules import OPTIONS
 from terranova.server.schema import views as out
 from terranova.server.schema.game import MomentView
 from terranova.server.schema.vocabulary import cleaned
+from terranova.server.serialize.boards import board_address
 from terranova.server.serialize.game import difference_views, event_views, moment_view, outcome_view
 from terranova.server.tables import play
 from terranova.server.tables.history import PastTurn
 from terranova.server.tables.seat import Seat
 from terranova.server.tables.table import ACTION, UNDO, Entry, Table
-from terranova.store import CHAT_KEPT, ChatRow
+from terranova.store import ChatRow
+from terranova.svg.still import board_geometry
 
 
 def milliseconds(at: float) -> int:
@@ -32,7 +35,14 @@ def map_view(map: Map) -> out.MapView:
         author=cleaned(map.author),
         rows=list(map.rows),
         landscapes={letter: cleaned(name) for letter, name in map.landscapes.items()},
+        geometry=_geometry(map),
+        board=board_address(map),
     )
+
+
+@lru_cache(maxsize=200)
+def _geometry(map: Map) -> out.GeometryView:
+    return out.GeometryView(**board_geometry(map))
 
 
 def rules_view(rules: RuleSet, players: int) -> out.RulesView:
@@ -247,7 +257,6 @@ def table_view(
         start=table.setup.start,
         state=current,
         chat=[chat_view(row) for row in chat],
-        chat_kept=CHAT_KEPT,
         you=you,
         presence=presence,
         rematch_of=table.setup.rematch_of,

@@ -75,11 +75,19 @@ export class TerraNovaBoard extends HTMLElement {
 
   // Settings.
 
-  /** @param {import("./geometry.js").MapView} map */
+  /** @param {import("./geometry.js").MapView} map its ground is drawn once `still` is set, too */
   set map(map) {
     this.#state.grid = new Grid(map);
-    this.#state.track = new Track(this.#state.grid);
+    this.#state.still = null;
+    this.#state.track = null;
     this.refit();
+  }
+
+  /** @param {import("./geometry.js").Still} still the still part of the map's board */
+  set still(still) {
+    this.#state.still = still;
+    this.#state.track = new Track(still.steps);
+    this.draw();
   }
 
   /** Whether the score track surrounds the map; needs a refit(). */

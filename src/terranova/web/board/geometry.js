@@ -1,20 +1,39 @@
-/**
- * Where everything is: fields of a map in drawing units. The same measures as in the library's
- * pictures.
- *
- * (0,-30)   (-26,-15) / \ (26,-15)     neighbours in a row are 52 apart, rows 45            |   |
- * (-26, 15) \ / (26, 15)           (0, 30)
- */
+/** The fields of a map in drawing units: where each lies comes with the map. */
 
 import { MEASURES } from "./art.js";
 
-export const { radius: RADIUS, half: HALF, pitch: PITCH } = MEASURES;
+export const { radius: RADIUS, half: HALF } = MEASURES;
 
 /** @typedef {[number, number]} Point */
 /** @typedef {Point[]} Loop */
+/** @typedef {[left: number, top: number, width: number, height: number]} Corners */
+
 /**
- * @typedef {{name: string, title: string, author?: string, rows: string[], landscapes:
- * Record<string, string>}} MapView
+ * @typedef {object} Geometry
+ * @property {Point[]} centres in the order of the fields
+ * @property {Corners} box what a board without a score track shows
+ * @property {Corners} ring what a board with its score track shows
+ * @property {Record<string, string>} classes the class of each landscape, by its letter
+ */
+
+/**
+ * @typedef {object} MapView
+ * @property {string} name
+ * @property {string} title
+ * @property {string} [author]
+ * @property {string[]} rows
+ * @property {Record<string, string>} landscapes
+ * @property {Geometry} geometry
+ * @property {string} board the address of the still part
+ */
+
+/**
+ * @typedef {object} Still what of a board never changes, drawn by the server
+ * @property {Record<"sea" | "shore" | "areas" | "relief" | "ring" | "ticks", string>} layers SVG
+ * @property {string[]} mirrored the fields that show their motif the other way round
+ * @property {[letter: string, left: number, right: number, y: number][]} rows where letters begin
+ * @property {[x: number, y: number, right: number, down: number][]} steps of the score track, each
+ *   with the direction out of the map
  */
 
 /**
@@ -49,18 +68,21 @@ export class Grid {
     this.map = map;
     /** @type {string[]} */
     this.fields = [];
-    /** @type {Map<string, [number, number]>} row and column */
-    this.places = new Map();
+    /** @type {Map<string, Point>} */
+    this.centres = new Map();
     /** @type {Map<string, string>} the landscape's letter */
     this.landscape = new Map();
+    /** @type {Map<string, [number, number]>} row and column */
+    const places = new Map();
     /** @type {Map<string, string>} */
     const byPlace = new Map();
     map.rows.forEach((line, row) => {
       for (let col = 0; col < line.length; col++) {
         if (line[col] === " ") continue;
         const field = String.fromCharCode(97 + row) + (Math.floor(col / 2) + 1);
+        this.centres.set(field, map.geometry.centres[this.fields.length]);
         this.fields.push(field);
-        this.places.set(field, [row, col]);
+        places.set(field, [row, col]);
         this.landscape.set(field, line[col]);
         byPlace.set(`${row},${col}`, field);
       }
@@ -68,20 +90,13 @@ export class Grid {
     /** @type {Map<string, (string | null)[]>} the six neighbours */
     this.near = new Map(
       this.fields.map((field) => {
-        const [row, col] = /** @type {[number, number]} */ (this.places.get(field));
+        const [row, col] = /** @type {[number, number]} */ (places.get(field));
         return [
           field,
           STEPS.map(([down, right]) => byPlace.get(`${row + down},${col + right}`) ?? null),
         ];
       }),
     );
-    const points = this.fields.map((field) => this.centre(field));
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    this.left = Math.min(...xs) - HALF;
-    this.right = Math.max(...xs) + HALF;
-    this.top = Math.min(...ys) - RADIUS;
-    this.bottom = Math.max(...ys) + RADIUS;
   }
 
   /**
@@ -91,9 +106,9 @@ export class Grid {
    * @returns {Point}
    */
   centre(field) {
-    const place = this.places.get(field);
-    if (!place) throw new RangeError(`no such field: ${field}`);
-    return [place[1] * HALF, place[0] * PITCH];
+    const centre = this.centres.get(field);
+    if (!centre) throw new RangeError(`no such field: ${field}`);
+    return centre;
   }
 
   /**

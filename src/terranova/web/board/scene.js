@@ -8,7 +8,8 @@ import { endOf } from "./offer.js";
 /**
  * @typedef {object} Scene
  * @property {import("./geometry.js").Grid} grid
- * @property {import("./track.js").Track} track
+ * @property {import("./geometry.js").Still | null} still
+ * @property {import("./track.js").Track | null} track
  * @property {boolean} hasRing
  * @property {boolean} letters
  * @property {import("./view.js").View} view
@@ -81,7 +82,8 @@ export function sceneOf(state) {
   const isIdle = !(state.chosen || considered || state.asked.length || shown.steps.length);
   return {
     grid: /** @type {import("./geometry.js").Grid} */ (state.grid),
-    track: /** @type {import("./track.js").Track} */ (state.track),
+    still: state.still,
+    track: state.track,
     hasRing: state.hasRing,
     letters: state.letters,
     view: state.view,

@@ -37,6 +37,7 @@ import { View } from "./view.js";
  * @property {((player: string) => DOMRect | null) | null} scoreBox where the owner shows a score
  *
  * @property {Grid | null} grid null until there is a map
+ * @property {import("./geometry.js").Still | null} still what never changes, once it is there
  * @property {Track | null} track
  * @property {View} view
  *
@@ -87,6 +88,7 @@ export function createState(dom) {
     words: KEYS_AS_WORDS,
     scoreBox: null,
     grid: null,
+    still: null,
     track: null,
     view: new View(),
     shown: emptyContent(),

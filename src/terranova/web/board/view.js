@@ -1,16 +1,8 @@
 /** Which part of the board is seen: zoom and pan. */
 
-/** @typedef {import("./track.js").Box} Box */
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
 
 const MOST = 6;
-
-/**
- * @param {import("./geometry.js").Grid} grid
- * @returns {Box} the map with a little sea, without the score track
- */
-export function plainBox({ left, right, top, bottom }) {
-  return { left: left - 52, top: top - 42, width: right - left + 104, height: bottom - top + 92 };
-}
 
 export class View {
   constructor() {

@@ -1,7 +1,6 @@
 /** Create elements and update parts of a page. Strings are always text, never markup. */
 
 import { FIGURES, STONE } from "../board/art.js";
-import { landscapeClasses } from "../board/render/markup/ground.js";
 import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
 import { ICONS } from "./icons.js";
 
@@ -106,7 +105,7 @@ export function stonePicture(className = "pic") {
  * @param {string} letter
  */
 export function swatch(map, letter) {
-  return drawing(swatchMarkup(landscapeClasses(map).get(letter) ?? "own0", letter));
+  return drawing(swatchMarkup(map.geometry.classes[letter] ?? "own0", letter));
 }
 
 /**

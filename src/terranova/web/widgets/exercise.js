@@ -15,6 +15,7 @@ import { currentKeys, preferences } from "../lib/preferences.js";
 import { t, words } from "../lib/i18n.js";
 import { RefusedError, request } from "../lib/net.js";
 import { sound } from "../lib/sound.js";
+import { loadStill } from "../lib/still-board.js";
 
 /** @typedef {import("../board/element.js").TerraNovaBoard} Board */
 /** @typedef {import("../board/content.js").Player} Player */
@@ -146,10 +147,12 @@ export class Exercise extends EventTarget {
     const run = ++this.run;
     try {
       const answer = await this.ask(actions);
+      const still = await loadStill(answer.map);
       if (run !== this.run) return;
       const before = this.answer?.steps ?? [];
       const after = answer.steps;
-      if (this.board.grid?.map.rows.join() !== answer.map.rows.join()) this.board.map = answer.map;
+      if (this.board.grid?.map.board !== answer.map.board)
+        Object.assign(this.board, { map: answer.map, still });
       let same = 0;
       while (
         same < before.length &&

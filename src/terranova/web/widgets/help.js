@@ -13,7 +13,19 @@ import { drawing, h } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
 import { keyLabel } from "./settings.js";
 
-const grid = new Grid({ name: "one", title: "", rows: ["A"], landscapes: { A: "farmland" } });
+const grid = new Grid({
+  name: "one",
+  title: "",
+  rows: ["A"],
+  landscapes: { A: "farmland" },
+  geometry: {
+    centres: [[0, 0]],
+    box: [0, 0, 1, 1],
+    ring: [0, 0, 1, 1],
+    classes: { A: "farmland" },
+  },
+  board: "",
+});
 /** @type {import("../board/content.js").Region} */
 const region = {
   fields: ["a1"],
@@ -28,17 +40,15 @@ const region = {
 const preview = { territories: [region], gains: [3, 0], leaving: [], ends_game: false };
 const red = `<g transform="translate(0 -5)">${pioneer("red")}</g>`;
 const yellow = `<g transform="translate(0 -5)">${pioneer("yellow")}</g>`;
-const offer = marks.stoneOffers(grid, new Map([["a1", null]]));
+const offer = marks.stamp(grid, "a1", "offer");
 
 /** @type {Record<string, string>} */
 const MARKS = {
-  reach: marks.dots(grid, ["a1"]),
+  reach: marks.stamp(grid, "a1", "dot"),
   offer,
-  price:
-    marks.stoneOffers(grid, new Map([["a1", preview]])) +
-    marks.prices(grid, new Map([["a1", preview]]), ["red", "yellow"], 1.2),
-  focus: marks.ring(grid, "a1", "focus") + marks.ghost(grid, "a1", null),
-  selected: marks.ring(grid, "a1", "red-ring") + red,
+  price: offer + marks.prices(grid, new Map([["a1", preview]]), ["red", "yellow"], 1.2),
+  focus: marks.stamp(grid, "a1", "focus") + marks.ghost(grid, "a1", null),
+  selected: marks.stamp(grid, "a1", "red-ring") + red,
   step: red + marks.badges(grid, ["a1"], 1, false),
   last: marks.lastFields(grid, ["a1"]) + yellow,
   will: closing(grid, [region]),
@@ -47,9 +57,9 @@ const MARKS = {
     chanceOutlines(grid, [{ player: "red", actions: [], territories: [region], gains: [3, 0] }]) +
     tag([0, 0], [["red", 3]], "+", 1.2),
   asked: asked(grid, ["a1"]),
-  cross: yellow + marks.cross(grid, "a1"),
-  goal: marks.goal(grid, "a1"),
-  note: offer + marks.note(grid, "a1"),
+  cross: yellow + marks.stamp(grid, "a1", "cross"),
+  goal: marks.stamp(grid, "a1", "goal"),
+  note: offer + marks.stamp(grid, "a1", "note"),
 };
 
 const ALWAYS = [

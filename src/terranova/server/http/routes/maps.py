@@ -11,17 +11,22 @@ from terranova import Map, svg
 from terranova.maps import map_names
 from terranova.position import PIONEERS_EACH
 from terranova.rules import EDITIONS, OPTIONS
+from terranova.server.errors import Refusal
 from terranova.server.guard.origin import PICTURE_POLICY
+from terranova.server.http.assets import Asset, make_asset
 from terranova.server.http.deps import REFUSALS, Server, Theme, address_of, file_of
+from terranova.server.http.routes.static import FOR_EVER, send_asset
 from terranova.server.schema import summaries
 from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.vocabulary import Phrase
+from terranova.server.serialize.boards import find_board
 from terranova.server.serialize.table import map_view
 from terranova.server.tables.maps import find_map
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
 
+Digest = Annotated[str, Path(pattern="^[0-9a-f]{16}$", description="The digest in the map's `board`")]
 MapName = Annotated[str, Path(max_length=100, description="The map's name")]
 Size = Annotated[int, Query(ge=32, le=2048, description="The longer side in pixels")]
 
@@ -91,6 +96,22 @@ async def map_picture(
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(drawn, 200, headers, "image/svg+xml")
+
+
+@router.get("/boards/{digest}", response_class=Response, responses=file_of("application/json"))
+async def still_board(request: Request, digest: Digest) -> Response:
+    """The still part of a map's board as SVG by layer; a map names the address. It never changes."""
+    asset = await asyncio.to_thread(_board, digest)
+    return send_asset(request, asset, FOR_EVER)
+
+
+@lru_cache(maxsize=64)
+def _board(digest: str) -> Asset:
+    """:raises Refusal: if the map is not known."""
+    drawn = find_board(digest)
+    if drawn is None:
+        raise Refusal("not-found")
+    return make_asset("board.json", drawn)
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ from terranova.server.http.deps import Anybody, Server, TableId, set_cookie
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
 from terranova.server.identity import Person
 from terranova.server.serialize import lessons
+from terranova.server.serialize.boards import board_address
 
 router = APIRouter(include_in_schema=False)
 
@@ -110,7 +111,13 @@ async def table(request: Request, server: Server, person: Anybody, table: TableI
     """A table; if there is none, what else there is."""
     if not await server.sessions.has(table):
         return render(request, server, person, "no-table.html", 404)
-    return render(request, server, person, "table.html", table=table)
+    return render(request, server, person, "table.html", table=table, board=_board_of(server, table))
+
+
+def _board_of(server: Server, table: str) -> str | None:
+    """The address of the board's still part, if the table is in memory: the browser can ask for it at once."""
+    session = server.sessions.live.get(table)
+    return board_address(session.table.setup.map) if session else None
 
 
 @router.get("/manifest.webmanifest")
@@ -143,13 +150,13 @@ async def games(request: Request, server: Server, person: Anybody) -> Response:
 async def replay(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
     """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
     status = 200 if await server.sessions.has(table) else 404
-    return render(request, server, person, "replay.html", status, table=table)
+    return render(request, server, person, "replay.html", status, table=table, board=_board_of(server, table))
 
 
 @page("no-replay", "/replay")
 async def no_replay(request: Request, server: Server, person: Anybody) -> Response:
     """No game is named: the page says how to find one."""
-    return render(request, server, person, "replay.html", table="")
+    return render(request, server, person, "replay.html", table="", board=None)
 
 
 @page("rules", "/rules")

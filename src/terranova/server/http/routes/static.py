@@ -23,21 +23,25 @@ async def file(request: Request, server: Server, path: str) -> Response:
     """A file: kept for ever under the digest of all, asked for again without it."""
     first, _, rest = path.partition("/")
     if first == server.assets.digest:
-        return _send(request, server.assets.files.get(rest), FOR_EVER)
-    return _send(request, server.assets.files.get(path), EACH_TIME)
+        return send_asset(request, server.assets.files.get(rest), FOR_EVER)
+    return send_asset(request, server.assets.files.get(path), EACH_TIME)
 
 
 def _at_root(name: str, path: str) -> None:
     @router.api_route(f"/{name}", methods=["GET", "HEAD"], name=name)
     async def root_file(request: Request, server: Server) -> Response:
-        return _send(request, server.assets.files.get(path), EACH_TIME)
+        return send_asset(request, server.assets.files.get(path), EACH_TIME)
 
 
 for _name, _path in AT_ROOT.items():
     _at_root(_name, _path)
 
 
-def _send(request: Request, asset: Asset | None, caching: str) -> Response:
+def send_asset(request: Request, asset: Asset | None, caching: str) -> Response:
+    """A file, packed if the browser wants it so.
+
+    :raises Refusal: if there is none.
+    """
     if asset is None:
         raise Refusal("not-found")
     headers = {"Cache-Control": caching, "ETag": f'"{asset.tag}"', "Vary": "Accept-Encoding"}

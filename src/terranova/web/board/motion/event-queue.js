@@ -192,7 +192,7 @@ async function playClosing(state, events, stone, run) {
   } = state;
   const { players, scores: before } = state.shown;
   const regions = events.flatMap((event) => ("territory" in event ? [event.territory] : []));
-  if (!grid || !track) return;
+  if (!grid) return;
   emit(state, "closing", { regions });
   await Promise.all(
     regions.map((region) =>
@@ -214,7 +214,7 @@ async function playClosing(state, events, stone, run) {
   );
   if (run !== state.run) return;
   emit(state, "count", { before, scores, time: animate.TIMES.points });
-  if (state.hasRing) await animate.advance(renderer, track, players, before, scores);
+  if (state.hasRing && track) await animate.advance(renderer, track, players, before, scores);
   else await animate.pause(animate.TIMES.points);
   if (run !== state.run) return;
   state.shown = { ...state.shown, scores };

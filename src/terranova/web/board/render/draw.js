@@ -1,7 +1,6 @@
 /** Drawing the state, at most once per animation frame. */
 
 import { sceneOf } from "../scene.js";
-import { plainBox } from "../view.js";
 
 /** @typedef {import("../state.js").State} State */
 
@@ -38,9 +37,11 @@ export function draw(state) {
  * @param {State} state
  */
 export function refit(state) {
-  const { grid, track } = state;
+  const { grid } = state;
   const { width, height } = state.dom.host.getBoundingClientRect();
-  if (!grid || !track || !width || !height) return;
-  state.view.fitInto(state.hasRing ? track.box : plainBox(grid), width, height);
+  if (!grid || !width || !height) return;
+  const { ring, box } = grid.map.geometry;
+  const [left, top, wide, high] = state.hasRing ? ring : box;
+  state.view.fitInto({ left, top, width: wide, height: high }, width, height);
   draw(state);
 }

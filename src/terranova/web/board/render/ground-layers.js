@@ -1,6 +1,6 @@
-/** The layers of the ground; they change with the map and the zoom only. */
+/** The layers of the ground: what the server has drawn, and what changes with the zoom. */
 
-import { fieldNumbers, land, motifs, rows, sea, shore } from "./markup/ground.js";
+import { fieldNumbers, motifs, rows } from "./markup/ground.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
 /** @typedef {import("./detail.js").Detail} Detail */
@@ -12,37 +12,26 @@ import { fieldNumbers, land, motifs, rows, sea, shore } from "./markup/ground.js
  * @param {Detail} detail
  */
 export function drawGround(renderer, scene, detail) {
-  const { grid, letters } = scene;
+  const { grid, still, letters } = scene;
   const { isPlain, number, motif, names, row } = detail;
-  const map = `${grid.map.name} ${grid.map.rows.join("/")}`;
-  const box = seaBox(scene.view);
-  const size = `${Math.round(box.width / 40)} ${Math.round(box.height / 40)}`;
-  renderer.writeOnce("sea", `${map} ${isPlain} ${size}`, () => sea(grid, box, isPlain));
-  renderer.writeOnce("shore", `${map} ${isPlain}`, () => shore(grid, isPlain));
-  renderer.writeOnce("land", `${map} ${isPlain}`, () => land(grid, isPlain));
-  renderer.writeOnce("rows", `${map} ${row}`, () => rows(grid, detail));
+  if (!still) {
+    for (const layer of ["sea", "shore", "land", "rows", "motifs", "numbers"])
+      renderer.write(layer, "");
+    return;
+  }
+  const map = grid.map.board;
+  const { sea, shore, areas, relief } = still.layers;
+  renderer.writeOnce("sea", map, () => sea);
+  renderer.writeOnce("shore", map, () => shore);
+  renderer.writeOnce("land", map, () => areas + relief);
+  renderer.sheets[0].classList.toggle("plain", isPlain);
+  renderer.writeOnce("rows", `${map} ${row}`, () => rows(still, row));
   const motifsKey = `${map} ${isPlain} ${!number} ${motif} ${letters}`;
   const isWritten = [
-    renderer.writeOnce("motifs", motifsKey, () => motifs(grid, detail, letters)),
+    renderer.writeOnce("motifs", motifsKey, () => motifs(grid, still, detail, letters)),
     renderer.writeOnce("numbers", `${map} ${number} ${names}`, () => fieldNumbers(grid, detail)),
   ];
   hideCovered(renderer, scene, isWritten.some(Boolean));
-}
-
-/**
- * The part of the plane to fill with sea: the whole element at scale 1.
- *
- * @param {import("../view.js").View} view
- */
-function seaBox({ box, width, height, wholePixels }) {
-  const wide = width / wholePixels;
-  const high = height / wholePixels;
-  return {
-    left: box.left - Math.max(0, wide - box.width) / 2,
-    top: box.top - Math.max(0, high - box.height) / 2,
-    width: Math.max(box.width, wide),
-    height: Math.max(box.height, high),
-  };
 }
 
 /**

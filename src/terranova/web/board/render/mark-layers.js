@@ -48,16 +48,16 @@ function trails({ grid, shown, pieces }, action) {
 function fieldMarks(scene, action, detail) {
   const { grid, shown, offers, chosen, considered } = scene;
   let html = "";
-  if (chosen) html += marks.dots(grid, offers.moves.get(chosen) ?? []);
+  if (chosen) html += marks.stampAll(grid, offers.moves.get(chosen) ?? [], "dot");
   else html += stoneOffers(scene, action, detail);
   for (const text of shown.hint) {
     const { kind } = parseAction(text);
     if (kind !== "move")
       html += marks.ghost(grid, endOf(text), kind === "place" ? shown.turn : null);
   }
-  for (const field of scene.crossed) html += marks.cross(grid, field);
-  for (const [field] of notesFor(shown, chosen)) html += marks.note(grid, field);
-  if (scene.pointed && scene.ringed) html += marks.ring(grid, scene.pointed, "focus");
+  html += marks.stampAll(grid, scene.crossed, "cross");
+  for (const [field] of notesFor(shown, chosen)) html += marks.stamp(grid, field, "note");
+  if (scene.pointed && scene.ringed) html += marks.stamp(grid, scene.pointed, "focus");
   if (action && considered)
     html += marks.ghost(grid, endOf(considered), action.kind === "stone" ? null : shown.turn);
   return html;
@@ -74,7 +74,10 @@ function stoneOffers({ grid, shown, offers, preview }, action, detail) {
   const hidden = new Set(preview?.territories.flatMap(({ fields }) => fields));
   if (action?.kind === "stone") hidden.add(action.field);
   const others = new Map([...offers.stones].filter(([field]) => !hidden.has(field)));
-  return marks.stoneOffers(grid, others) + marks.prices(grid, others, shown.players, detail.label);
+  return (
+    marks.stampAll(grid, others.keys(), "offer") +
+    marks.prices(grid, others, shown.players, detail.label)
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 /** A small map of the whole board, shown while the board is zoomed in; a click goes there. */
 
-import { landscapeClasses } from "./markup/ground.js";
-import { hexagons, number, polygons } from "./markup/shapes.js";
+import { hexagons, number } from "./markup/shapes.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
 
@@ -43,7 +42,8 @@ export class MiniMap {
       size,
     };
     const { stones, pioneers, closed } = pieces;
-    const drawn = [grid.map.name, [...stones], [...pioneers], [...closed]].join(" ");
+    const map = scene.still ? grid.map.board : "";
+    const drawn = [map, [...stones], [...pioneers], [...closed]].join(" ");
     if (this.drawn !== drawn) {
       this.drawn = drawn;
       this.element.innerHTML = this.#markup(scene);
@@ -61,15 +61,11 @@ export class MiniMap {
   }
 
   /** @param {Scene} scene */
-  #markup({ grid, pieces }) {
+  #markup({ grid, still, pieces }) {
     const { left, top, size } = this.square;
     const at = (/** @type {Iterable<string>} */ fields) =>
       hexagons([...fields].map((field) => grid.centre(field)));
-    let html = "";
-    for (const [letter, name] of landscapeClasses(grid.map)) {
-      const fields = grid.fields.filter((field) => grid.landscape.get(field) === letter);
-      html += `<path class="tn-${name}" d="${polygons(grid.outline(fields))}"/>`;
-    }
+    let html = still?.layers.areas ?? "";
     html += `<path class="mini-closed" d="${at(pieces.closed)}"/>`;
     html += `<path class="tn-stone-top" d="${at(pieces.stones)}"/>`;
     for (const [field, player] of pieces.pioneers) {

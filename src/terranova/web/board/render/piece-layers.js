@@ -72,8 +72,8 @@ function rings({ grid, pieces: now, shown, chosen }) {
   let html = "";
   for (const field of moved) {
     const player = now.pioneers.get(field);
-    if (player && field !== chosen) html += marks.ring(grid, field, `${player}-ring`);
+    if (player && field !== chosen) html += marks.stamp(grid, field, `${player}-ring`);
   }
-  if (chosen) html += marks.ring(grid, chosen, `${now.pioneers.get(chosen) ?? "red"}-ring`);
+  if (chosen) html += marks.stamp(grid, chosen, `${now.pioneers.get(chosen) ?? "red"}-ring`);
   return html;
 }

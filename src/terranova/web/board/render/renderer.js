@@ -94,7 +94,7 @@ export class Renderer {
     drawTerritories(this, scene, detail);
     drawPieces(this, scene, detail);
     drawMarks(this, scene, detail);
-    if (scene.hasRing) drawTrack(this, scene, detail);
+    if (scene.hasRing && scene.track) drawTrack(this, scene, scene.track, detail);
     else clearTrack(this);
   }
 }

@@ -22,7 +22,7 @@ export function drawTerritories(renderer, scene, detail) {
   );
   const closing = scene.preview?.territories ?? [];
   drawClosed(renderer, scene, known);
-  const goals = (shown.goal ?? []).map((field) => marks.goal(grid, field)).join("");
+  const goals = marks.stampAll(grid, shown.goal ?? [], "goal");
   const isPlanning = shown.steps.length && !shown.tentative;
   renderer.write("last", goals + (isPlanning ? "" : marks.lastFields(grid, shown.last)));
   renderer.write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");

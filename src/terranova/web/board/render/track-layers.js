@@ -12,14 +12,15 @@ import { SVG } from "./markup/svg.js";
 /**
  * @param {Renderer} renderer
  * @param {Scene} scene
+ * @param {import("../track.js").Track} line
  * @param {Detail} detail
  */
-export function drawTrack(renderer, scene, { label }) {
-  const { grid, shown } = scene;
+export function drawTrack(renderer, scene, line, { label }) {
+  const { grid, shown, still } = scene;
   const { players, scores, turn } = shown;
   const gains = scene.preview?.gains ?? [];
   renderer.writeOnce("track", `${grid.map.name} ${players} ${scores} ${gains} ${label}`, () =>
-    track.scoreTrack(scene.track, scores, gains, players, label),
+    track.scoreTrack(line, scores, gains, players, label, still?.layers),
   );
   players.forEach((player, i) => {
     const element = renderer.tokens.get(player) ?? createToken(renderer, player);
@@ -29,7 +30,7 @@ export function drawTrack(renderer, scene, { label }) {
       element.dataset.drawn = drawn;
       element.innerHTML = markup;
     }
-    const place = track.tokenPlace(scene.track, scores, i);
+    const place = track.tokenPlace(line, scores, i);
     element.setAttribute("transform", `translate(${numbers(...place)})`);
   });
   for (const [player, element] of renderer.tokens) {

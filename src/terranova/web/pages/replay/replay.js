@@ -7,6 +7,7 @@ import { t, words } from "../../lib/i18n.js";
 import { RefusedError, request } from "../../lib/net.js";
 import { currentKeys, preferences } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
+import { loadStill } from "../../lib/still-board.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 import { emptyState } from "../../widgets/empty-state.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
@@ -183,7 +184,9 @@ async function open() {
   });
   updateBoard();
   document.addEventListener("preferences", updateBoard);
+  const still = await loadStill(game.map);
   board.map = game.map;
+  board.still = still;
   const wanted = Number(new URLSearchParams(location.search).get("at")) || 0;
   game.at = Math.max(0, Math.min(game.length, wanted));
   board.bubbleTexts = {

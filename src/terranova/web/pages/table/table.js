@@ -5,9 +5,10 @@ import { sayClosing } from "../../board/speech.js";
 import { confirm } from "../../lib/dialog.js";
 import { h, one, put } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
-import { Link, request } from "../../lib/net.js";
+import { Link, RefusedError, request } from "../../lib/net.js";
 import { currentKeys, preferences } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
+import { loadStill } from "../../lib/still-board.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
 import { addCommands, announce } from "../page.js";
 import { listenToBoard } from "./board-events.js";
@@ -136,12 +137,23 @@ function setUp() {
     document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
   updateBoard();
   board.map = model.map;
-  document.body.classList.add("ready");
+  void drawGround();
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (token) {
     // The token leaves the address as soon as it is used.
     history.replaceState(null, "", location.pathname + location.search);
     void send({ type: "carry", token });
+  }
+}
+
+/** Without its ground the board can still be played on. */
+async function drawGround() {
+  try {
+    board.still = await loadStill(model.map);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+  } finally {
+    document.body.classList.add("ready");
   }
 }
 

@@ -1,16 +1,39 @@
 /** Marks on fields: last actions, offers, plans, hints. Markup only. */
 
-import { RADIUS } from "../../geometry.js";
+import { MARKS } from "../../art.js";
 import { endOf, parseAction } from "../../offer.js";
 import { lettering } from "./lettering.js";
 import { pioneer, stone } from "./pieces.js";
-import { hexagon, numbers, polygons } from "./shapes.js";
+import { numbers, polygons } from "./shapes.js";
 import { circle, path } from "./svg.js";
 import { tag } from "./tags.js";
 
 /** @typedef {import("../../geometry.js").Grid} Grid */
 /** @typedef {import("../../content.js").Player} Player */
 /** @typedef {import("../../content.js").Preview} Preview */
+
+/**
+ * A simple mark.
+ *
+ * @param {Grid} grid
+ * @param {string} field
+ * @param {keyof typeof MARKS} name
+ */
+export function stamp(grid, field, name) {
+  const place = `translate(${numbers(...grid.centre(field))})`;
+  return `<g class="mark-${name}" transform="${place}">${MARKS[name]}</g>`;
+}
+
+/**
+ * The same mark on several fields.
+ *
+ * @param {Grid} grid
+ * @param {Iterable<string>} fields
+ * @param {keyof typeof MARKS} name
+ */
+export function stampAll(grid, fields, name) {
+  return Array.from(fields, (field) => stamp(grid, field, name)).join("");
+}
 
 /**
  * A dotted hexagon on every field where an action began or ended.
@@ -25,8 +48,7 @@ export function lastFields(grid, actions) {
     if (action.kind === "move") fields.add(action.start);
     fields.add(endOf(text));
   }
-  const dotted = [...fields].map((field) => hexagon(...grid.centre(field), RADIUS - 3.5)).join("");
-  return dotted && path("tn-last-under", dotted) + path("tn-last", dotted);
+  return stampAll(grid, fields, "last");
 }
 
 /**
@@ -79,45 +101,6 @@ export function trails(grid, actions, player) {
 }
 
 /**
- * @param {Grid} grid
- * @param {string} field
- * @param {string} name `focus`, or a player's ring
- */
-export function ring(grid, field, name) {
-  const edge = hexagon(...grid.centre(field), RADIUS - 2.5);
-  return path("tn-ring-under", edge) + path(`tn-${name}`, edge);
-}
-
-/**
- * A white dot where a move can end.
- *
- * @param {Grid} grid
- * @param {string[]} fields
- */
-export function dots(grid, fields) {
-  return fields
-    .map((field) => circle("tn-dot", grid.centre(field), 7.5, ` data-field="${field}"`))
-    .join("");
-}
-
-/**
- * A small hexagon with + where a stone can go.
- *
- * @param {Grid} grid
- * @param {Map<string, Preview | null>} stones
- */
-export function stoneOffers(grid, stones) {
-  let html = "";
-  for (const field of stones.keys()) {
-    const [x, y] = grid.centre(field);
-    const edge = hexagon(x, y, 13.5);
-    const plus = path("tn-plus", `M${numbers(x - 5.5, y)}h11m-5.5-5.5v11`);
-    html += `<g class="offer">${path("tn-ring-under", edge)}${path("tn-offer", edge)}${plus}</g>`;
-  }
-  return html;
-}
-
-/**
  * The points that each stone would bring.
  *
  * @param {Grid} grid
@@ -149,44 +132,6 @@ export function ghost(grid, field, player) {
   const [x, y] = grid.centre(field);
   const place = `translate(${numbers(x, player ? y - 5 : y)})`;
   return `<g class="tn-ghost" transform="${place}">${player ? pioneer(player) : stone()}</g>`;
-}
-
-/**
- * A field of a lesson's task.
- *
- * @param {Grid} grid
- * @param {string} field
- */
-export function goal(grid, field) {
-  const edge = hexagon(...grid.centre(field), RADIUS - 4);
-  return path("goal-under", edge) + path("goal-edge", edge);
-}
-
-/**
- * A field with a note: editions differ here.
- *
- * @param {Grid} grid
- * @param {string} field
- */
-export function note(grid, field) {
-  const [cx, cy] = grid.centre(field);
-  const x = cx - 17;
-  const y = cy - 13;
-  const bars = `M${numbers(x - 4.5, y - 2)}h9m-9 4.5h9`;
-  const slash = `M${numbers(x + 2.6, y - 5.2)}l-5.2 11`;
-  return circle("note-under", [x, y], 9) + path("note-sign", bars + slash);
-}
-
-/**
- * A field that is in the way.
- *
- * @param {Grid} grid
- * @param {string} field
- */
-export function cross(grid, field) {
-  const [x, y] = grid.centre(field);
-  const lines = `M${numbers(x - 9, y - 9)}l18 18m0-18l-18 18`;
-  return path("tn-cross-under", lines) + path("tn-cross", lines);
 }
 
 /**

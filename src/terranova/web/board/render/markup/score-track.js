@@ -18,13 +18,14 @@ import { circle, path } from "./svg.js";
  * @param {number[]} gains
  * @param {Player[]} players
  * @param {number} scale
+ * @param {{ring: string, ticks: string} | undefined} still
  */
-export function scoreTrack(track, scores, gains, players, scale) {
+export function scoreTrack(track, scores, gains, players, scale, still) {
   const goals = players
     .map((player, i) => ({ player, from: scores[i], gain: gains[i] ?? 0 }))
     .filter(({ gain }) => gain);
   const ends = goals.map(({ from, gain }) => from + gain);
-  let html = ring(track);
+  let html = still?.ring ?? "";
   goals.forEach(({ player, from, gain }, i) => {
     // Arcs of several players run side by side.
     const out = 5 * (i - (goals.length - 1) / 2);
@@ -33,7 +34,7 @@ export function scoreTrack(track, scores, gains, players, scale) {
     );
     html += path(`tn-${player}-gain`, `M${points.join("L")}`);
   });
-  html += ticks(track, [...scores, ...ends], scale);
+  html += (still?.ticks ?? "") + tens(track, [...scores, ...ends], scale);
   goals.forEach(({ player }, i) => {
     const [x, y] = tokenPlace(track, ends, i);
     const cap = ends[i] < LAP ? 9.5 : 7.5;
@@ -43,50 +44,30 @@ export function scoreTrack(track, scores, gains, players, scale) {
   return html;
 }
 
-/** @param {Track} track */
-function ring({ x, y, across, down, radius }) {
-  const box = [
-    ["x", x - across - radius],
-    ["y", y - down - radius],
-    ["width", 2 * (across + radius)],
-    ["height", 2 * (down + radius)],
-    ["rx", radius],
-  ]
-    .map(([name, value]) => `${name}="${number(Number(value))}"`)
-    .join(" ");
-  return `<rect ${box} class="tn-track-edge"/><rect ${box} class="tn-track"/>`;
-}
-
 /**
+ * The numbers of the tens, or their ticks where numbers would be too small.
+ *
  * @param {Track} track
  * @param {number[]} taken scores too near to which no number is written
  * @param {number} scale
  */
-function ticks(track, taken, scale) {
-  let small = "";
-  let fives = "";
-  let tens = "";
-  for (let step = 0; step < LAP; step++) {
-    const half = step % 5 ? 2.5 : 5;
-    const tick = `M${numbers(...track.at(step, -half))}L${numbers(...track.at(step, half))}`;
-    const apart = Math.min(
-      ...taken.map((score) =>
-        Math.min((((step - score) % LAP) + LAP) % LAP, (((score - step) % LAP) + LAP) % LAP),
-      ),
-    );
-    if (step % 5) small += tick;
-    else if (step % 10 || !scale) fives += tick;
-    else if ((apart * track.length) / LAP > 30) {
+function tens(track, taken, scale) {
+  let ticks = "";
+  let texts = "";
+  for (let step = 0; step < LAP; step += 10) {
+    if (!scale) ticks += `M${numbers(...track.at(step, -5))}L${numbers(...track.at(step, 5))}`;
+    else if (taken.every((score) => stepsBetween(step, score) * track.pace > 30)) {
       const [x, y] = track.at(step);
-      tens += lettering(String(step), x, y + 4.5 * scale, 9 * scale);
+      texts += lettering(String(step), x, y + 4.5 * scale, 9 * scale);
     }
   }
-  return (
-    path("tn-tick", small) +
-    path("tn-tick-five", fives) +
-    path("tn-tick-under", tens) +
-    path("tn-tick-text", tens)
-  );
+  return path("tn-tick-five", ticks) + path("tn-tick-under", texts) + path("tn-tick-text", texts);
+}
+
+/** @param {number} one @param {number} other */
+function stepsBetween(one, other) {
+  const apart = Math.abs(one - other) % LAP;
+  return Math.min(apart, LAP - apart);
 }
 
 /**

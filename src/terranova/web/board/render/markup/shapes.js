@@ -18,59 +18,6 @@ function corners(loop) {
 }
 
 /**
- * The unit vector that points out of a clockwise outline.
- *
- * @param {Point} a
- * @param {Point} b
- * @returns {Point}
- */
-function normal(a, b) {
-  const dx = b[0] - a[0];
-  const dy = b[1] - a[1];
-  const length = Math.hypot(dx, dy);
-  return [dy / length, -dx / length];
-}
-
-/**
- * The outline moved inwards, with parallel edges.
- *
- * @param {Loop} loop
- * @param {number} distance
- * @returns {Loop}
- */
-export function inset(loop, distance) {
-  return corners(loop).map(([a, b, c]) => {
-    const one = normal(a, b);
-    const two = normal(b, c);
-    const nx = one[0] + two[0];
-    const ny = one[1] + two[1];
-    const length = nx * nx + ny * ny;
-    return [b[0] - (2 * distance * nx) / length, b[1] - (2 * distance * ny) / length];
-  });
-}
-
-/**
- * @param {Loop} loop
- * @param {number} distance
- * @param {number} roughness
- * @returns {Loop} a shore around the outline
- */
-export function coast(loop, distance, roughness) {
-  /** @type {Loop} */
-  const points = [];
-  for (const [, a, b] of corners(loop)) {
-    const [nx, ny] = normal(a, b);
-    for (const part of [0.2, 0.5, 0.8]) {
-      const x = a[0] + (b[0] - a[0]) * part;
-      const y = a[1] + (b[1] - a[1]) * part;
-      const out = distance + roughness * (chance(even(2 * x), even(2 * y)) - 0.5);
-      points.push([x + nx * out, y + ny * out]);
-    }
-  }
-  return points;
-}
-
-/**
  * @param {Loop[]} loops
  * @param {number} degrees
  * @param {number} gap
@@ -105,34 +52,6 @@ export function hatching(loops, degrees, gap) {
     }
   }
   return lines;
-}
-
-/**
- * A number from 0 to 1 that looks random and depends on the seeds only.
- *
- * @param {...number} seeds
- * @returns {number}
- */
-export function chance(...seeds) {
-  let mixed = 0x9e3779b1;
-  for (const seed of seeds) {
-    mixed = Math.imul(mixed ^ seed, 0x85ebca6b) >>> 0;
-    mixed = (mixed ^ (mixed >>> 13)) >>> 0;
-    mixed = Math.imul(mixed, 0xc2b2ae35) >>> 0;
-    mixed = (mixed ^ (mixed >>> 16)) >>> 0;
-  }
-  return mixed / 0xffffffff;
-}
-
-/**
- * Round half to even, as the library does.
- *
- * @param {number} value
- * @returns {number}
- */
-export function even(value) {
-  const rounded = Math.round(value);
-  return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
 /** @param {number} value the number with at most one decimal, as short as possible */
@@ -185,17 +104,6 @@ export function polygon(loop) {
 /** @param {Loop[]} loops */
 export function polygons(loops) {
   return loops.map(polygon).join("");
-}
-
-/** @param {Loop} loop the loop as curves that touch the middle of each of its edges */
-export function smooth(loop) {
-  const middles = corners(loop).map(([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-  let path = `M${numbers(...middles[0])}`;
-  loop.forEach((b, i) => {
-    const m = middles[(i + 1) % middles.length];
-    path += `Q${numbers(b[0], b[1], m[0], m[1])}`;
-  });
-  return `${path}z`;
 }
 
 /** @param {Iterable<[Point, Point]>} edges single lines as one path */
