@@ -59,9 +59,10 @@ export interface ChanceView {
   gains: number[];
 }
 
-/** What some editions treat otherwise than the rules of this game (R2, R11, R12, R23, R24). */
+/** What some editions treat otherwise than the rules of this game. */
 export interface DifferenceView {
-  code: "way-home" | "anchor" | "player-gone" | "no-stones" | "quiet";
+  /** Of the option that makes the difference: ``way-home``, ``anchor``; or how the game would end. */
+  code: string;
   rule: string;
   /** How it is in those editions; the last two speak of the game at the end of this turn. */
   there: "allowed" | "forbidden" | "ends" | "goes-on";
@@ -300,6 +301,18 @@ export interface State {
   next: string | null;
 }
 
+/** Where a map's fields lie, in drawing units: neighbours in a row are 52 apart. */
+export interface GeometryView {
+  /** In the order of the fields: row by row, each from the left. */
+  centres: [number, number][];
+  /** What a board without a score track shows. */
+  box: [number, number, number, number];
+  /** What a board with its score track shows. */
+  ring: [number, number, number, number];
+  /** The CSS class of each landscape, by its letter. */
+  classes: Record<string, string>;
+}
+
 /** A map; ``rows`` is its drawing. */
 export interface MapView {
   name: string;
@@ -307,9 +320,12 @@ export interface MapView {
   author: string;
   rows: string[];
   landscapes: Record<string, string>;
+  geometry: GeometryView;
+  /** The address of the board's still part: SVG by layer. */
+  board: string;
 }
 
-/** The rules played. */
+/** The rules played, with the value of every option. */
 export interface RulesView {
   text: string;
   name: string;
@@ -343,8 +359,6 @@ export interface TableView {
   start: string | null;
   state: State;
   chat: ChatView[];
-  /** How many of the last lines of chat are kept. */
-  chat_kept: number;
   you: YouView;
   presence: PresenceView;
   rematch_of: string | null;
@@ -463,6 +477,9 @@ export interface MapSummary {
   author: string;
   rows: string[];
   landscapes: Record<string, string>;
+  geometry: GeometryView;
+  /** The address of the board's still part: SVG by layer. */
+  board: string;
   fields: number;
   /** Fields of each landscape. */
   counts: Record<string, number>;
@@ -478,9 +495,14 @@ export interface Maps {
 export interface OptionChoice {
   name: string;
   rule: string;
+  kind: "choice" | "yesno" | "number";
   words: string[] | null;
   least: number | null;
   most: number | null;
+  /** Of a number that may be left out: its value for each player. */
+  each: number | null;
+  /** Its value in each edition; none stands for ``each`` times the players. */
+  editions: Record<string, string | boolean | number | null>;
 }
 
 /** A rule set with its options; ``quiet_limit`` none stands for six for each player. */
