@@ -9,7 +9,6 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from terranova.server.sessions.views import rules_view
 
 import terranova as tn
 from terranova import editions, rules
@@ -20,6 +19,7 @@ from terranova.locale.keyed import messages
 from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet
 from terranova.server.http.routes import maps
 from terranova.server.schema import summaries, views
+from terranova.server.serialize.table import rules_view
 from terranova.teaching import rulebook
 from tests.support import naive, strategies
 from tests.support.draw import draw, play
@@ -71,9 +71,9 @@ def test_api(option: Option) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulebook_and_labels(option: Option, language: str) -> None:
     assert option.rule in rulebook.NUMBERS
-    assert f"option.{option.name}" in messages(), f"locale/messages/rules.json: option.{option.name}"
+    assert f"option.{option.name}" in messages(), f"locale/messages/options.json: option.{option.name}"
     for word in option.words:
-        assert f"option.{option.name}.{word}" in messages(), f"locale/messages/rules.json: option.{option.name}.{word}"
+        assert f"option.{option.name}.{word}" in messages(), f"locale/messages/options.json: option.{option.name}.{word}"
     (row,) = [row for row in rulebook.options(translator(language)) if row.name == option.name]
     assert row.rule == option.rule
     assert len(row.values) == len(EDITIONS)

@@ -43,7 +43,7 @@ def test_the_same_plan_gives_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("mode", "code", "text"),
     [
-        ("illegal", "illegal", "z26: there is no field z26"),
+        ("illegal", "illegal", "z26: There is no field z26"),
         ("nonsense", "nonsense", "does not begin any answer"),
         ("garbage", "nonsense", "not UTF-8"),
         ("crash", "crash", "exit code 3: RuntimeError: the sky fell"),

@@ -18,7 +18,7 @@ from dataclasses import replace
 import terranova as tn
 from terranova.arena.players import Spec
 from terranova.protocol.commands import Go
-from terranova.protocol.engine_adapter import EngineThinker
+from terranova.protocol.engine_adapter import EngineAdapter
 from terranova.server.schema.commands import MakeTable, Propose, SeatWish
 from terranova.server.tables.create import seat_from
 
@@ -34,7 +34,7 @@ assert engine._level is levels.LEVELS[0]
 go = Go.from_words(["level", "0", "time", "5"])
 assert go.level == 0 and go.text() == "go time 5 level 0"
 told = []
-thinker = EngineThinker()
+thinker = EngineAdapter()
 assert thinker.think(tn.Game(map="duel"), go, told.append)
 assert thinker._engine.level == 0
 assert told[-1].nodes <= 2, told
