@@ -7,9 +7,10 @@ import json
 from pathlib import Path
 from typing import get_args
 
+from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES
 from terranova.engine.levels import LEVELS
 from terranova.outcome import ENDINGS
-from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.position import PLAYERS
 from terranova.rules import EDITION_NAMES
 from terranova.server.http.routes import maps
 from terranova.server.schema.clocks import CLOCK_KINDS
@@ -32,6 +33,7 @@ def vocabulary() -> dict[str, object]:
     return {
         "PLAYERS": PLAYERS,
         "ACTIONS_PER_TURN": ACTIONS_PER_TURN,
+        "MAX_TERRITORY_LANDSCAPES": MAX_TERRITORY_LANDSCAPES,
         "EDITIONS": EDITION_NAMES,
         "RULE_OPTIONS": rule_options(),
         "LEVELS": list(LEVELS),

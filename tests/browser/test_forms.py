@@ -49,7 +49,7 @@ def test_a_corrected_map_is_taken_in_the_place_of_another(newcomer: Newcomer, tm
     file, chooser = tmp_path / "mine.map", page.locator("[data-file=map]")
     file.write_text("name: mine\nF: forest\n\nF F\n F Q\n", "utf-8")
     chooser.set_input_files(file)
-    expect(page.locator(".toast")).to_contain_text("line 5")
+    expect(page.locator(".toast")).to_contain_text("Line 5")
     # Only an empty field tells of the same name once more.
     expect(chooser).to_have_value("")
     expect(duel).to_be_checked()

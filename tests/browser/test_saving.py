@@ -156,7 +156,7 @@ def test_a_wrong_map_says_where_it_is_wrong(newcomer: Newcomer, tmp_path: Path) 
     page = newcomer().new_page()
     page.goto("/")
     page.locator("[data-file=map]").set_input_files(file)
-    expect(page.locator(".toast")).to_contain_text("line 5")
+    expect(page.locator(".toast")).to_contain_text("Line 5")
 
 
 def test_the_game_can_be_installed(newcomer: Newcomer) -> None:

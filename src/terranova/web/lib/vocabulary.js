@@ -1,6 +1,7 @@
 // Written by tools/web_vocabulary.py: change the words where they are declared in Python.
 export const PLAYERS = /** @type {const} */ (["red", "yellow", "blue", "green"]);
 export const ACTIONS_PER_TURN = 3;
+export const MAX_TERRITORY_LANDSCAPES = 3;
 export const EDITIONS = /** @type {const} */ (["de", "fr", "fi", "it", "hu"]);
 export const RULE_OPTIONS = /** @type {const} */ ([{"name": "stones", "words": null, "least": 0, "most": 9999}, {"name": "returns", "words": ["three-moves", "never", "free"], "least": null, "most": null}, {"name": "anchor", "words": ["any-moved", "last-moved"], "least": null, "most": null}, {"name": "eliminated_ends", "words": ["yes", "no"], "least": null, "most": null}, {"name": "quiet_limit", "words": null, "least": 0, "most": 9999}]);
 export const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5, 6, 7, 8]);

@@ -2,6 +2,7 @@
 
 import { glyph, h, swatch } from "../lib/dom.js";
 import { landscapeName, list, rich, t } from "../lib/i18n.js";
+import { MAX_TERRITORY_LANDSCAPES } from "../lib/vocabulary.js";
 
 /** @typedef {import("../board/content.js").Region} Region */
 /** @typedef {import("../board/content.js").Preview} Preview */
@@ -130,7 +131,7 @@ export function gained(game, gains) {
 export function regionCard(game, field, region) {
   const isClosed = region.multiplier > 0;
   const kinds = Object.keys(region.landscapes).length;
-  const tooMany = kinds - 3;
+  const tooMany = kinds - MAX_TERRITORY_LANDSCAPES;
   const rarest = Object.entries(region.landscapes)
     .sort(([, one], [, two]) => one - two)
     .slice(0, Math.min(2, Math.max(1, tooMany)))
