@@ -73,7 +73,9 @@ def test_rulebook_and_labels(option: Option, language: str) -> None:
     assert option.rule in rulebook.NUMBERS
     assert f"option.{option.name}" in messages(), f"locale/messages/options.json: option.{option.name}"
     for word in option.words:
-        assert f"option.{option.name}.{word}" in messages(), f"locale/messages/options.json: option.{option.name}.{word}"
+        assert f"option.{option.name}.{word}" in messages(), (
+            f"locale/messages/options.json: option.{option.name}.{word}"
+        )
     (row,) = [row for row in rulebook.options(translator(language)) if row.name == option.name]
     assert row.rule == option.rule
     assert len(row.values) == len(EDITIONS)

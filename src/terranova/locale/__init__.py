@@ -10,8 +10,19 @@ from __future__ import annotations
 
 from terranova.locale.keyed import message_text, messages_of
 from terranova.locale.pseudo import PSEUDO
-from terranova.locale.speaking import listing, say, say_count, speak, speaker, speaking, to_say
-from terranova.locale.translator import LANGUAGES, NAMES, Translator, translator
+from terranova.locale.translator import (
+    LANGUAGES,
+    NAMES,
+    Translator,
+    listing,
+    say,
+    say_count,
+    speak,
+    speaker,
+    speaking,
+    to_say,
+    translator,
+)
 
 __all__ = [
     "LANGUAGES",

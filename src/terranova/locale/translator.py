@@ -1,8 +1,14 @@
-"""Translator: what is said in one language."""
+"""Translator: one language, and the one in use now: set for a run of the command line, or for a request of the server.
+
+Every sentence stands as a literal where it is used, so that ``tools/messages.py`` finds it; one that is said elsewhere
+than where it stands is marked there by ``to_say``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Protocol
@@ -192,3 +198,47 @@ def translator(language: str) -> Translator:
     from terranova.locale.catalogue import catalogue
 
     return Translator(language, catalogue(language))
+
+
+_CURRENT: ContextVar[str] = ContextVar("terranova_language", default=LANGUAGES[0])
+
+
+def speaker() -> Translator:
+    """The translator in use."""
+    return translator(_CURRENT.get())
+
+
+def speak(language: str) -> None:
+    """Use a language from now on, in this task or thread."""
+    translator(language)
+    _CURRENT.set(language)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[Translator]:
+    """Use a language within a block."""
+    before = _CURRENT.set(language)
+    try:
+        yield translator(language)
+    finally:
+        _CURRENT.reset(before)
+
+
+def say(sentence: str, /, **details: object) -> str:
+    """The sentence with the details put in for their names in braces."""
+    return speaker().say(sentence, **details)
+
+
+def say_count(count: int, one: str, many: str, /, **details: object) -> str:
+    """The sentence for one or the sentence for many, with ``{count}`` and the details put in."""
+    return speaker().say_count(count, one, many, **details)
+
+
+def to_say(sentence: str) -> str:
+    """The sentence itself: ``say`` says it later."""
+    return sentence
+
+
+def listing(words: Sequence[str]) -> str:
+    """Words one after another."""
+    return speaker().listing(words)

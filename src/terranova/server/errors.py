@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
 from terranova.locale import speaker
 
 REFUSALS: dict[str, int] = {
@@ -61,8 +60,6 @@ REFUSALS: dict[str, int] = {
 }
 """The HTTP status of each code."""
 
-RULES = {"turn-unfinished": "R9", "not-your-turn": "R4"}
-
 
 class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fault of the program)
     """Why something is not done. ``code`` is stable; ``details`` fill in the sentence."""
@@ -81,25 +78,3 @@ class Refusal(Exception):  # noqa: N818 (it is what the client is told, not a fa
     def sentence(self) -> str:
         """The refusal in the current language."""
         return speaker().t(f"refusal.{self.code}", **self.details)
-
-
-def describe(error: Exception) -> tuple[int, dict[str, Any]]:
-    """The status of a refusal of the server or the library, and what the client is told of it."""
-    if isinstance(error, Refusal):
-        told: dict[str, Any] = {"code": error.code, "message": error.sentence, "details": error.details}
-        if error.code in RULES:
-            told["rule"] = RULES[error.code]
-        return error.status, told
-    assert isinstance(error, TerraNovaError)
-    told = {"code": error.code, "message": error.sentence, "details": {k: _plain(v) for k, v in error.details.items()}}
-    if error.rule:
-        told["rule"] = error.rule
-    if isinstance(error, IllegalActionError):
-        told["action"] = error.action
-    if isinstance(error, InvalidTextError):
-        told |= {"line": error.line, "column": error.column}
-    return (404 if isinstance(error, UnknownMapError) else 422), told
-
-
-def _plain(value: object) -> object:
-    return value if isinstance(value, str | int | float | bool | None) else str(value)

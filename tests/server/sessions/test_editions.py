@@ -10,8 +10,9 @@ import pytest
 from terranova import IllegalActionError, InvalidTextError
 from terranova.errors import RULES
 from terranova.locale import messages_of
-from terranova.server.errors import REFUSALS, describe
-from terranova.server.errors import RULES as SERVER_RULES
+from terranova.server.errors import REFUSALS
+from terranova.server.failures import RULES as SERVER_RULES
+from terranova.server.failures import problem_of
 from terranova.teaching.rulebook import NUMBERS
 from tests.support.server import RING, Json, Server
 
@@ -101,7 +102,7 @@ def test_a_sentence_that_names_a_rule_has_it(code: str) -> None:
     details: dict[str, Any] = dict.fromkeys(re.findall(r"\{(\w+)\}", SENTENCES[code]), "x")
     error = InvalidTextError(code, **details)
     assert error.rule in NUMBERS
-    assert describe(error)[1]["rule"] == error.rule
+    assert problem_of(error).rule == error.rule
 
 
 def test_what_somebody_typed_is_no_rule() -> None:

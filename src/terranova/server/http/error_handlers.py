@@ -33,7 +33,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     @app.exception_handler(TerraNovaError)
-    async def refused(_: Request, error: Exception) -> Response:
+    async def refused(_: Request, error: Refusal | TerraNovaError) -> Response:
         return failure_response(error)
 
     @app.exception_handler(StoreFailedError)

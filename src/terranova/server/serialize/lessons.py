@@ -8,7 +8,7 @@ from terranova.actions import Action
 from terranova.errors import IllegalActionError
 from terranova.locale import Translator
 from terranova.locale.keyed import messages
-from terranova.server.errors import describe
+from terranova.server.failures import problem_of
 from terranova.server.schema.lessons import LessonMoment, LessonsView, LessonView, SaidView, VerdictView
 from terranova.server.serialize import trial
 from terranova.teaching.lessons import COURSE, Attempt, Lesson, judge
@@ -67,7 +67,7 @@ def _refused(error: IllegalActionError, translator: Translator) -> VerdictView:
     if translator.has(key):
         said = _said(translator, key, general() | details)
     else:
-        said = SaidView(text=describe(error)[1]["message"], figures={})
+        said = SaidView(text=problem_of(error).message, figures={})
     return VerdictView(kind="refused", said=said, rules=[error.rule], way=[])
 
 

@@ -111,13 +111,3 @@ export const words = Object.assign(
   (/** @type {string} */ key, /** @type {Params} */ params = {}) => t(key, params),
   { player: playerName, landscape: landscapeName, list },
 );
-
-/**
- * A refusal as a sentence.
- *
- * @param {import("./net.js").Problem} error
- */
-export function refusalText(error) {
-  const { message: text, line, column } = error;
-  return line ? t("text.place", { text, line, column: column ?? 1 }) : text;
-}

@@ -3,9 +3,19 @@
 import { cite, ruleLink } from "./rule-links.js";
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
-import { refusalText } from "./i18n.js";
+import { t } from "./i18n.js";
 import { RefusedError } from "./net.js";
 import { sound } from "./sound.js";
+
+/**
+ * A refusal as a sentence.
+ *
+ * @param {import("./net.js").Problem} error
+ */
+export function refusalText(error) {
+  const { message: text, line, column } = error;
+  return line ? t("text.place", { text, line, column: column ?? 1 }) : text;
+}
 
 /**
  * @param {import("./net.js").Problem} problem

@@ -1,7 +1,8 @@
 /** The start page: choose how to play, and start with one press of Enter. */
 
 import { h, icon, one, put } from "../../lib/dom.js";
-import { refusalText, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
+import { refusalText } from "../../lib/refusal.js";
 import { RefusedError, newKey, pictureOf, request } from "../../lib/net.js";
 import { currentTheme } from "../../lib/preferences.js";
 import { showRefusal } from "../../lib/refusal.js";
