@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 import { clockText } from "../../src/terranova/web/pages/table/clocks.js";
-import { ScoreCounter } from "../../src/terranova/web/pages/table/score-counter.js";
+import { ScoreCounter } from "../../src/terranova/web/pages/table/playback/score-counter.js";
 
 const areas = new URL("../../src/terranova/locale/messages/", import.meta.url);
 const MESSAGES = Object.assign(

@@ -6,7 +6,7 @@ import { sound } from "../../lib/sound.js";
 
 /**
  * @param {import("./table.js").Table} table
- * @param {import("./score-counter.js").ScoreCounter} counter
+ * @param {import("./playback/score-counter.js").ScoreCounter} counter
  */
 export function listenToBoard({ model, board, link, view, act }, counter) {
   const on = (/** @type {string} */ type, /** @type {(detail: any) => void} */ listener) =>

@@ -14,7 +14,7 @@ import { addCommands, announce } from "../page.js";
 import { listenToBoard } from "./board-events.js";
 import { chatText } from "./history/chat.js";
 import { tick } from "./clocks.js";
-import { ClosingNotes } from "./closing-notes.js";
+import { ClosingNotes } from "./playback/closing-notes.js";
 import { tableCommands } from "./commands.js";
 import { listenToForms } from "./forms.js";
 import { guide } from "./guide.js";
@@ -22,9 +22,9 @@ import { Hints } from "./hints.js";
 import { loadInvitation } from "./panels/invitation.js";
 import { listenToKeys } from "./keyboard.js";
 import { Model } from "./model.js";
-import { Playback } from "./playback.js";
+import { Playback } from "./playback/playback.js";
 import { RandomPlacement } from "./random-placement.js";
-import { ScoreCounter } from "./score-counter.js";
+import { ScoreCounter } from "./playback/score-counter.js";
 import { TableView, narrow, small } from "./table-view.js";
 
 const board = /** @type {import("../../board/element.js").TerraNovaBoard} */ (

@@ -3,7 +3,7 @@
 import { glyph, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { cite } from "../../../lib/rule-links.js";
-import { ending } from "../announcements.js";
+import { ending } from "../playback/announcements.js";
 
 /** @typedef {import("../model.js").Model} Model */
 

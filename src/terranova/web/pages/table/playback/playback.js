@@ -1,19 +1,19 @@
 /** Shows each new state of the table: on the board, in words and by sound. */
 
-import { isSameGame } from "../../board/content.js";
-import { endOf } from "../../board/offer.js";
-import { toast } from "../../lib/dialog.js";
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { preferences } from "../../lib/preferences.js";
-import { cite } from "../../lib/rule-links.js";
-import { sound } from "../../lib/sound.js";
-import { announce } from "../page.js";
+import { isSameGame } from "../../../board/content.js";
+import { endOf } from "../../../board/offer.js";
+import { toast } from "../../../lib/dialog.js";
+import { h } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
+import { preferences } from "../../../lib/preferences.js";
+import { cite } from "../../../lib/rule-links.js";
+import { sound } from "../../../lib/sound.js";
+import { announce } from "../../page.js";
 import { closedByOthers, ending, noticeText, notices, stateText } from "./announcements.js";
 import { EventDiff } from "./event-diff.js";
-import { narrow } from "./table-view.js";
+import { narrow } from "../table-view.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 export class Playback {
   /**
@@ -33,7 +33,7 @@ export class Playback {
     this.lastPhase = "";
     /** @type {string | null} */
     this.lastTurn = null;
-    /** @type {import("../../schema.d.ts").EntryView[]} entries whose animation has not ended yet */
+    /** @type {import("../../../schema.d.ts").EntryView[]} entries whose animation has not ended yet */
     this.entries = [];
   }
 
@@ -65,7 +65,7 @@ export class Playback {
 
   /**
    * @param {boolean} isFirst
-   * @param {import("../../schema.d.ts").EventView[]} events
+   * @param {import("../../../schema.d.ts").EventView[]} events
    */
   #announce(isFirst, events) {
     const { model } = this;

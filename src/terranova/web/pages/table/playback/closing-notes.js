@@ -1,14 +1,14 @@
 /** Explains what others have closed: on the board, or above it where there is no room. */
 
-import { h, one, put } from "../../lib/dom.js";
+import { h, one, put } from "../../../lib/dom.js";
 
-/** @typedef {import("../../board/content.js").Preview} Preview */
+/** @typedef {import("../../../board/content.js").Preview} Preview */
 
 const SECONDS = 6;
 
 export class ClosingNotes {
   /**
-   * @param {import("../../board/element.js").TerraNovaBoard} board
+   * @param {import("../../../board/element.js").TerraNovaBoard} board
    * @param {MediaQueryList} narrow whether there is no room on the board
    * @param {(preview: Preview) => Node} describe
    */

@@ -1,6 +1,6 @@
 /** What is new in a state, compared with what the board has shown already. */
 
-/** @typedef {import("../../board/content.js").GameEvent} GameEvent */
+/** @typedef {import("../../../board/content.js").GameEvent} GameEvent */
 
 export class EventDiff {
   constructor() {
@@ -9,7 +9,7 @@ export class EventDiff {
   }
 
   /**
-   * @param {import("../../schema.d.ts").State} state
+   * @param {import("../../../schema.d.ts").State} state
    * @returns {{events: GameEvent[], undone: GameEvent[], isBack: boolean}} events to play, planned
    * events to take back, and whether the state lies further back
    */

@@ -1,13 +1,13 @@
 /** What has happened, in sentences: for the live region and for notices. */
 
-import { sayClosing } from "../../board/speech.js";
-import { list, t, words } from "../../lib/i18n.js";
+import { sayClosing } from "../../../board/speech.js";
+import { list, t, words } from "../../../lib/i18n.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("../model.js").Model} Model */
 
 /**
  * @param {Model} model
- * @param {import("../../schema.d.ts").EventView} event
+ * @param {import("../../../schema.d.ts").EventView} event
  */
 function eventText(model, event) {
   const name = "player" in event ? model.nameOf(event.player) : "";
@@ -33,8 +33,8 @@ function eventText(model, event) {
  * What has happened since the last state.
  *
  * @param {Model} model
- * @param {import("../../schema.d.ts").EntryView[]} entries of the log
- * @param {import("../../schema.d.ts").EventView[]} events those new on the board
+ * @param {import("../../../schema.d.ts").EntryView[]} entries of the log
+ * @param {import("../../../schema.d.ts").EventView[]} events those new on the board
  */
 export function stateText(model, entries, events) {
   const parts = events.map((event) => eventText(model, event));
@@ -63,8 +63,8 @@ export function stateText(model, entries, events) {
  * What another player's last closing stone has closed.
  *
  * @param {Model} model
- * @param {import("../../schema.d.ts").EntryView[]} entries
- * @returns {{preview: import("../../board/content.js").Preview, field: string} | null}
+ * @param {import("../../../schema.d.ts").EntryView[]} entries
+ * @returns {{preview: import("../../../board/content.js").Preview, field: string} | null}
  */
 export function closedByOthers(model, entries) {
   const closing = entries.findLast(
@@ -89,8 +89,8 @@ export function closedByOthers(model, entries) {
 /**
  * Events that everybody sees as a notice: a turn that ended early, a player who was passed over.
  *
- * @param {import("../../schema.d.ts").EntryView[]} entries
- * @returns {import("../../schema.d.ts").EventView[]}
+ * @param {import("../../../schema.d.ts").EntryView[]} entries
+ * @returns {import("../../../schema.d.ts").EventView[]}
  */
 export function notices(entries) {
   return entries
@@ -102,7 +102,7 @@ export function notices(entries) {
 
 /**
  * @param {Model} model
- * @param {import("../../schema.d.ts").EventView} event
+ * @param {import("../../../schema.d.ts").EventView} event
  */
 export function noticeText(model, event) {
   return eventText(model, event);
