@@ -30,7 +30,7 @@ each_option = pytest.mark.parametrize("option", OPTIONS.values(), ids=list(OPTIO
 
 def two_values(option: Option) -> list[str]:
     """Two values it can have, as text."""
-    return list(option.words[:2]) or ["7", "8"]
+    return list(option.words[:2]) or ["0", "1"]
 
 
 def test_the_fields_of_a_rule_set_are_the_options() -> None:

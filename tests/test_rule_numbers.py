@@ -8,6 +8,8 @@ from collections import Counter
 from importlib import resources
 from pathlib import Path
 
+from terranova.teaching import rulebook
+
 FOLDER = Path(__file__).parent / "rules"
 RULES = resources.files("terranova").joinpath("data/RULES.md").read_text(encoding="utf-8")
 NUMBERS = [int(number) for number in re.findall(r"^- R([0-9]+)\.", RULES, re.MULTILINE)]
@@ -23,8 +25,9 @@ def names_by_rule() -> Counter[int]:
     return names
 
 
-def test_the_rules_are_numbered_from_1_to_25() -> None:
-    assert list(range(1, 26)) == NUMBERS
+def test_the_rules_are_numbered_without_gaps() -> None:
+    assert list(range(1, len(NUMBERS) + 1)) == NUMBERS
+    assert [f"R{number}" for number in NUMBERS] == list(rulebook.NUMBERS), "teaching/rulebook.py: CHAPTERS"
 
 
 def test_every_rule_has_several_tests() -> None:

@@ -127,9 +127,9 @@ def _find_ending(position: Position, state: Words, tables: MapTables) -> str | N
     """The code by which the game is over here, or would have been before this moment."""
     if position.is_setup:
         return None
-    # A stone of this very turn counts when the turn ends, and the first turn begins without a look at R23 and R24.
+    # A stone of this very turn counts when the turn ends, and the first turn begins without a look at R23 and later.
     stone_this_turn = position.actions_taken > position.moves_made
     first_turn = position.turn == position.players[0] and not position.stones and position.quiet == 0
     too_early = {"R22"} if position.actions_taken else set()
-    too_early |= {"R23", "R24"} if stone_this_turn or first_turn else set()
+    too_early |= set(ENDINGS.values()) - {"R21", "R22"} if stone_this_turn or first_turn else set()
     return next((code for code in tables.ending_codes(state) if ENDINGS[code] not in too_early), None)

@@ -30,6 +30,8 @@ class Option:
     """The code of a ``Difference`` between editions that this option causes."""
     values: tuple[str, ...] = ()
     """The words a choice can be, in the order of the core's numbers."""
+    most: int = MAX_NUMBER
+    """The largest number allowed."""
     each: int | None = None
     """Of a number that may be left out: its value for each player."""
 
@@ -41,7 +43,7 @@ class Option:
     @property
     def bounds(self) -> tuple[int, int] | None:
         """The smallest and the largest number allowed; None for words."""
-        return (0, MAX_NUMBER) if self.kind == "number" else None
+        return (0, self.most) if self.kind == "number" else None
 
     def check(self, value: object) -> None:
         """Refuse a value that the option cannot have.
@@ -84,10 +86,10 @@ class Option:
             return isinstance(value, bool)
         if value is None:
             return self.each is not None
-        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_NUMBER
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.most
 
     def _refusal(self, value: object, column: int = 1) -> InvalidTextError:
-        allowed = ", ".join(self.words) or say("a number from {least} to {most}", least=0, most=MAX_NUMBER)
+        allowed = ", ".join(self.words) or say("a number from {least} to {most}", least=0, most=self.most)
         return InvalidTextError("rules-bad-value", column=column, option=self.name, value=value, allowed=allowed)
 
 

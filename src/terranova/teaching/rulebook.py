@@ -16,6 +16,7 @@ from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES, MULT
 from terranova.locale import Translator
 from terranova.locale.keyed import messages
 from terranova.maps import MIN_LANDSCAPES, Map
+from terranova.outcome import ENDINGS
 from terranova.position import PIONEERS_EACH
 from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, Option, RuleSet
 
@@ -24,7 +25,7 @@ CHAPTERS = {
     "setup": ("R4", "R5", "R6"),
     "turn": ("R7", "R8", "R9", "R10", "R11", "R12", "R13"),
     "territories": ("R14", "R15", "R16", "R17", "R18", "R19", "R20"),
-    "end": ("R21", "R22", "R23", "R24", "R25"),
+    "end": tuple(sorted({*ENDINGS.values(), "R25"})),
 }
 NUMBERS = tuple(number for chapter in CHAPTERS.values() for number in chapter)
 

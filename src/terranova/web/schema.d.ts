@@ -713,18 +713,6 @@ export interface SeatWish {
   bot?: string | null;
 }
 
-/** A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn. */
-export interface ClockWish {
-  kind?: "none" | "game" | "turn" | "days";
-  /** For the game or for each turn. */
-  seconds?: number;
-  /** Seconds added after each turn of a game clock. */
-  increment?: number;
-  days?: number;
-  /** Whether running out of time hands the seat to the computer or loses. */
-  on_timeout?: "computer" | "loses";
-}
-
 /** A new table. The seats stand in turn order: the first is red and begins (R4), unless the order is drawn. */
 export interface MakeTable {
   seats: SeatWish[];

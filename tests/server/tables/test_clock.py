@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS, DAY
-from terranova.server.schema.commands import ClockWish
+from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS, DAY, ClockSetting, ClockWish
 from terranova.server.tables.clock import ClockChoice, has_run_out
 
 
@@ -60,3 +59,14 @@ def test_the_bounds_of_a_number_are_those_of_the_message(name: str) -> None:
         with pytest.raises(ValueError, match=name):
             ClockWish.model_validate({name: number})
     assert getattr(ClockWish(), name) == bounds.default
+
+
+@pytest.mark.parametrize("kind", CLOCK_KINDS)
+def test_every_number_of_a_kind_counts(kind: str) -> None:
+    for name in CLOCK_KINDS[kind].numbers:
+        least = CLOCK_NUMBERS[name].least
+        wishes = [ClockWish.model_validate({"kind": kind, name: least + more}) for more in (0, 1)]
+        one, other = map(ClockChoice.from_message, wishes)
+        assert one != other, f"server/tables/clock.py: from_message drops {name}"
+        views = [{field: getattr(choice, field) for field in ClockSetting.model_fields} for choice in (one, other)]
+        assert views[0] != views[1], f"server/schema/clocks.py: ClockSetting does not show {name}"

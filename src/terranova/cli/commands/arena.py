@@ -82,7 +82,7 @@ def command(
 
     \b
     A PLAYER is one of
-      level:4       the engine at a level, 1 to 8
+      level:4       the engine at a level
       nodes:2000    the engine with so many nodes for a turn
       time:1.0      the engine with so many seconds for a turn
       greedy        takes the best lead after its own turn

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from terranova.server.schema.vocabulary import Message, Whole
 
 DAY = 86_400
 
@@ -51,5 +55,34 @@ CLOCK_KINDS = {
 OnTimeout = Literal["computer", "loses"]
 if TYPE_CHECKING:
     ClockKindName = str
+    ClockNumberName = str
 else:
     ClockKindName = Literal[tuple(CLOCK_KINDS)]
+    ClockNumberName = Literal[tuple(CLOCK_NUMBERS)]
+
+
+def _clock_number(name: str) -> Any:
+    number = CLOCK_NUMBERS[name]
+    return Field(number.default, ge=number.least, le=number.most)
+
+
+class ClockWish(Message):
+    """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
+
+    kind: ClockKindName = "none"
+    seconds: Whole = _clock_number("seconds")
+    """For the game or for each turn."""
+    increment: Whole = _clock_number("increment")
+    """Seconds added after each turn of a game clock."""
+    days: Whole = _clock_number("days")
+    on_timeout: OnTimeout = "computer"
+    """Whether running out of time hands the seat to the computer or loses."""
+
+
+class ClockSetting(Message):
+    """The clock a table plays with, as its players see it."""
+
+    kind: ClockKindName
+    seconds: int
+    increment: int
+    on_timeout: OnTimeout

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 from pydantic import Field, TypeAdapter, model_validator
 
 from terranova.engine.levels import STRONGEST, WEAKEST
-from terranova.server.schema.clocks import CLOCK_NUMBERS, ClockKindName, OnTimeout
+from terranova.server.schema.clocks import ClockWish
 from terranova.server.schema.vocabulary import (
     DEFAULT_LEVEL,
     MOST_NUMBER,
@@ -40,24 +40,6 @@ class SeatWish(Message):
     """Of a computer player; 3 if none is given."""
     bot: Name | None = None
     """A program to play against, in the place of a level; ``/api/opponents`` says which there are."""
-
-
-def _clock_number(name: str) -> Any:
-    number = CLOCK_NUMBERS[name]
-    return Field(number.default, ge=number.least, le=number.most)
-
-
-class ClockWish(Message):
-    """A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn."""
-
-    kind: ClockKindName = "none"
-    seconds: Whole = _clock_number("seconds")
-    """For the game or for each turn."""
-    increment: Whole = _clock_number("increment")
-    """Seconds added after each turn of a game clock."""
-    days: Whole = _clock_number("days")
-    on_timeout: OnTimeout = "computer"
-    """Whether running out of time hands the seat to the computer or loses."""
 
 
 class MakeTable(Message):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from terranova.server.schema.clocks import ClockKindName
+from terranova.server.schema.clocks import ClockKindName, ClockNumberName
 from terranova.server.schema.game import ChanceView, EventView, MomentView, OutcomeView
 from terranova.server.schema.rule_options import with_options
 from terranova.server.schema.views import MapView, SeatView, TurnView
@@ -115,7 +115,7 @@ class Phrases(Message):
 class ClockNumberView(Message):
     """A number that a clock is set by, with its bounds."""
 
-    name: Literal["seconds", "increment", "days"]
+    name: ClockNumberName
     least: int
     most: int
     default: int

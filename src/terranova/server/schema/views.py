@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from terranova.server.schema.clocks import ClockKindName, OnTimeout
+from terranova.server.schema.clocks import ClockSetting
 from terranova.server.schema.game import DifferenceView, EventView, MomentView, OutcomeView
 from terranova.server.schema.rule_options import with_options
 from terranova.server.schema.vocabulary import Message, OldPhrase, Phase, Phrase, Player
@@ -46,13 +46,9 @@ class SeatView(Message):
     lost: Literal["resigned", "time"] | None
 
 
-class ClockView(Message):
+class ClockView(ClockSetting):
     """The clocks. While one runs, ``deadline`` says when its player is out of time."""
 
-    kind: ClockKindName
-    seconds: int
-    increment: int
-    on_timeout: OnTimeout
     running: Player | None
     deadline: int | None
     left: list[int] | None

@@ -10,6 +10,7 @@ from terranova.editions import step_differences
 from terranova.position import PLAYERS
 from terranova.rules import OPTIONS
 from terranova.server.schema import views as out
+from terranova.server.schema.clocks import ClockSetting
 from terranova.server.schema.game import MomentView
 from terranova.server.schema.vocabulary import cleaned
 from terranova.server.serialize.boards import board_address
@@ -76,19 +77,14 @@ def plan_view(table: Table) -> out.PlanView | None:
 
 def seat_view(seat: Seat) -> out.SeatView:
     """A seat, without the secrets."""
-    return out.SeatView.model_construct(
-        player=seat.player, kind=seat.kind, name=seat.name, level=seat.level, bot=seat.bot, lost=seat.lost
-    )
+    return out.SeatView.model_construct(**{name: getattr(seat, name) for name in out.SeatView.model_fields})
 
 
 def clock_view(table: Table) -> out.ClockView:
     """The clocks as they were set last."""
     choice = table.setup.clock
     return out.ClockView.model_construct(
-        kind=choice.kind,
-        seconds=choice.seconds,
-        increment=choice.increment,
-        on_timeout=choice.on_timeout,
+        **{name: getattr(choice, name) for name in ClockSetting.model_fields},
         running=table.turn if table.deadline is not None else None,
         deadline=None if table.deadline is None else milliseconds(table.deadline),
         left=[milliseconds(left) for left in table.left] if table.left and choice.is_for_game else None,

@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Protocol
 
-from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS, ClockKind
-from terranova.server.schema.commands import ClockWish
+from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS, ClockKind, ClockWish
 
 Left = tuple[float, ...]
 """Seconds left of each player's time, in turn order."""

@@ -8,9 +8,12 @@ import { numberField, selectField } from "./form-fields.js";
 /** @typedef {import("./table-options.js").Options} Options */
 /** @typedef {typeof CLOCK_KINDS[number]} ClockKind */
 
+/** What the form shows at first. */
+export const CLOCK_DEFAULTS = { minutes: 15, seconds: 60, increment: 5, days: 3 };
+
 /**
  * @typedef {object} ClockField
- * @property {"minutes" | "seconds" | "increment" | "days"} option
+ * @property {keyof typeof CLOCK_DEFAULTS} option
  * @property {() => string} label
  * @property {number} min
  * @property {number} max

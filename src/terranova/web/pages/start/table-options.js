@@ -3,7 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { loadItem, saveItem } from "../../lib/storage.js";
-import { clockFields, clockSummary } from "./clock-form.js";
+import { RULE_OPTIONS } from "../../lib/vocabulary.js";
+import { CLOCK_DEFAULTS, clockFields, clockSummary } from "./clock-form.js";
 import { checkField } from "./form-fields.js";
 import { hasOwnRules, ruleFields } from "./rules-form.js";
 
@@ -12,6 +13,10 @@ import { hasOwnRules, ruleFields } from "./rules-form.js";
 const STORAGE_KEY = "options";
 
 /** Rule options are named as in the library; "" means as the edition says. */
+const NO_RULE_OPTIONS = /** @type {Record<(typeof RULE_OPTIONS)[number]["name"], string>} */ (
+  Object.fromEntries(RULE_OPTIONS.map(({ name }) => [name, ""]))
+);
+
 const DEFAULTS = {
   map: "terra-nova",
   drawing: /** @type {string | null} */ (null),
@@ -20,19 +25,12 @@ const DEFAULTS = {
   rules: "de",
   first: "given",
   clock: /** @type {import("./clock-form.js").ClockKind} */ ("none"),
-  minutes: 15,
-  seconds: 60,
-  increment: 5,
-  days: 3,
+  ...CLOCK_DEFAULTS,
   timeout: "computer",
   isPublic: false,
   showPlans: true,
   hints: true,
-  returns: "",
-  anchor: "",
-  eliminated_ends: "",
-  stones: "",
-  quiet_limit: "",
+  ...NO_RULE_OPTIONS,
 };
 
 /** One's own map is not remembered. */
