@@ -199,7 +199,7 @@ def test_refused_wishes(wishes: Wishes, code: str) -> None:
 
 
 def test_no_map_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("terranova.mapmaking.generate.part", lambda *_: None)
+    monkeypatch.setattr("terranova.mapmaking.generate.partition_fields", lambda *_: None)
     with pytest.raises(InvalidTextError) as refusal:
         generate_map(1)
     assert refusal.value.code == "generate-failed"

@@ -1,9 +1,9 @@
-"""New maps from a seed: an island or an archipelago, parted into landscapes of equal size.
+"""New maps from a seed: an island or an archipelago, divided into landscapes of equal size.
 
 The same seed and wishes give the same map on every machine: chance comes from ``random.Random.random`` alone, whose
 sequence Python guarantees; all else is whole numbers, and nothing depends on the order of a set.
 
-The landscapes are the work of ``parting``; the coast keeps the same law: every field is firm within the map as a whole.
+``partition`` makes the landscapes; the coast obeys the same law: every field is firm within the map as a whole.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 
 from terranova.errors import InvalidTextError
-from terranova.mapmaking.partition import OFF, Place, Ring, below, part, rings_of, run_of
+from terranova.mapmaking.partition import OFF, Place, Ring, below, partition_fields, rings_of, run_of
 from terranova.maps import KNOWN_LANDSCAPES, MAX_FIELDS, MAX_LANDSCAPES, MAX_ROWS, MIN_LANDSCAPES, Map
 from terranova.position import PIONEERS_EACH
 
@@ -74,7 +74,7 @@ def generate_map(
         if places is None:
             continue
         rng = random.Random(f"landscapes {seed} {attempt}")
-        labels = part(rng, places, landscapes)
+        labels = partition_fields(rng, places, landscapes)
         if labels is not None:
             return _drawn(places, labels, _letters(rng, landscapes), name, title)
     raise InvalidTextError("generate-failed", seed=seed, attempts=ATTEMPTS)

@@ -1,4 +1,4 @@
-"""The parting of a map's fields into landscapes of equal size, for new maps.
+"""Partition: the fields of a new map, divided into landscapes of equal size.
 
 A field is *firm* when the neighbours of its own landscape stand in one run around it, two or more of them:
 
@@ -62,18 +62,18 @@ def run_of(ring: Ring, labels: list[int], label: int) -> int:
     return _RUNS[bits | (labels[d] == label) << 3 | (labels[e] == label) << 4 | (labels[f] == label) << 5]
 
 
-def part(rng: random.Random, places: Sequence[Place], n_landscapes: int) -> list[int] | None:
-    """The landscape of each place, numbered from 0 for the one in the middle; None if no good parting is found.
+def partition_fields(rng: random.Random, places: Sequence[Place], n_landscapes: int) -> list[int] | None:
+    """The landscape of each place, numbered from 0 for the one in the middle; None if no good partition is found.
 
     In a good one every landscape is connected and touches two others or more, its fields are firm, and sizes differ by
     one at most.
     """
-    parting = _Parting(rng, places, n_landscapes)
-    return parting.middle_first() if parting.settle() else None
+    partition = _Partition(rng, places, n_landscapes)
+    return partition.middle_first() if partition.settle() else None
 
 
-class _Parting:
-    """A parting on its way to being a good one."""
+class _Partition:
+    """A partition that is improved step by step."""
 
     def __init__(self, rng: random.Random, places: Sequence[Place], n_landscapes: int) -> None:
         self.rng = rng
