@@ -120,7 +120,7 @@ class Player(threading.Thread, ABC):
             while not self.is_done:
                 self.play_game()
                 self.n_tables += 1
-        except Exception as error:  # reported by whoever waits for this thread
+        except Exception as error:  # reported when the thread is joined
             self.problem = repr(error)
         finally:
             self.client.close()

@@ -26,7 +26,7 @@ def main(port: int) -> None:
             _serve(port)
         _tell(child)
         while not os.waitpid(child, os.WNOHANG)[0]:
-            if select.select([0], [], [], 0.01)[0]:  # whoever asked has gone
+            if select.select([0], [], [], 0.01)[0]:  # the parent has gone
                 os.kill(child, signal.SIGKILL)
         _tell("gone")
 

@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "src" / "terranova" / "locale"
 TRANSLATED = LANGUAGES[1:]
 LOCK = FileLock(FOLDER / ".lock")
-"""Whoever writes a catalogue reads it first, and several may translate at a time."""
+"""Writing a catalogue reads it first; several people may translate at a time."""
 BEFORE = "before: "
 """Begins the comments that keep the translation of an English text that has changed."""
 

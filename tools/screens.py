@@ -1,6 +1,6 @@
 """Take pictures of every page at five sizes, light and dark: ``python -m tools.screens [FOLDER] [PAGE …]``.
 
-They are for looking at: whoever changes a page looks at its pictures. Needs Playwright and a chromium.
+Look at the pictures of every page you change. Needs Playwright and a chromium.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Two people at one table over sockets, which break and come back while the server is killed.
 
-Whoever comes back asks for what follows the last entry known, and must be told every entry once: no number is missing,
+A player who comes back asks for what follows the last known entry, and must get every entry once: no number is missing,
 none comes twice.
 """
 
@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from tools.clients import RESEND_SECONDS, SILENCE_SECONDS, Json, Player, expect
 
 Tables = queue.SimpleQueue[str | None]
-"""From whoever makes the tables to the other; None is the end."""
+"""From the player who makes the tables to the other; None is the end."""
 
 
 def pair(port: int, seed: int) -> list[SocketPlayer]:

@@ -29,7 +29,7 @@ _LANDSCAPE = re.compile(r"([A-Z])=(.+)")
 
 @dataclass(frozen=True)
 class Record:
-    """A written game. Its actions are legal: whoever makes one has replayed them."""
+    """A written game. Its actions are legal: they were replayed when it was made."""
 
     tags: Mapping[str, str]
     """The free tags, such as the players' names."""

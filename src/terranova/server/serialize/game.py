@@ -141,7 +141,7 @@ def moment_view(game: Game, *, is_playable: bool = True) -> out.MomentView:
         quiet=game.quiet,
         quiet_limit=game.quiet_limit,
         pioneers=[on_map.count(player) for player in game.players],
-        # The last to place is the last in turn order; whoever comes earlier in it has one fewer left (R5).
+        # The last to place is the last in turn order; players before it have one fewer left (R5).
         to_place=[(waiting + number) // players for number in range(players)],
         legal=[str(action) for action in legal],
         previews={str(action): preview_view(game, action) for action in legal if isinstance(action, PlaceStone)},

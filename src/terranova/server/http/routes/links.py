@@ -20,7 +20,7 @@ Scale = Annotated[int, Query(ge=1, le=20, description="Pixels for each square")]
 
 @router.get("/tables/{table}/invitation")
 async def invitation(request: Request, server: ReadyServer, table: TableId) -> Invitation:
-    """The address of the table for others: whoever opens it may watch and take a free seat."""
+    """The address to share: anyone who opens it may watch and take a free seat."""
     await server.sessions.find(table)
     return Invitation(address=f"{origin_for_others(request)}/table/{table}")
 

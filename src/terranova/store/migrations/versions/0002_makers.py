@@ -1,4 +1,4 @@
-"""Whoever made a table finds it among their games, also if they never sat at it."""
+"""The person who made a table finds it among their games, even without a seat."""
 
 from alembic import op
 
