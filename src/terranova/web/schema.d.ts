@@ -13,6 +13,26 @@ export type SocketMessage = Plan | Turn | Sit | Leave | ChangeSeat | Start | Cha
 /** Everything a socket of the server sends. */
 export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | OpenTables;
 
+/** A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn. */
+export interface ClockWish {
+  kind?: "none" | "game" | "turn" | "days";
+  /** For the game or for each turn. */
+  seconds?: number;
+  /** Seconds added after each turn of a game clock. */
+  increment?: number;
+  days?: number;
+  /** Whether running out of time hands the seat to the computer or loses. */
+  on_timeout?: "computer" | "loses";
+}
+
+/** The clock a table plays with, as its players see it. */
+export interface ClockSetting {
+  kind: "none" | "game" | "turn" | "days";
+  seconds: number;
+  increment: number;
+  on_timeout: "computer" | "loses";
+}
+
 /** A region (R14); ``multiplier``, ``worth`` and ``shares`` are 0 while it is open. */
 export interface RegionView {
   fields: string[];
