@@ -14,6 +14,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from rjsmin import jsmin
+
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -48,9 +50,15 @@ class Assets:
 
     def __init__(self, folder: Path, made: dict[str, bytes] | None = None) -> None:
         self.files: dict[str, Asset] = {}
+        self._imported: dict[str, list[str]] = {}
+        """What each module imports as it is loaded."""
         self._modules: dict[str, tuple[str, ...]] = {}
         digest = hashlib.sha256()
         for name, body in (_files(folder) | (made or {})).items():
+            if name.endswith(".js"):
+                source = body.decode()
+                self._imported[name] = _IMPORT.findall(source)
+                body = jsmin(source).encode()  # browsers need no comments
             self.files[name] = asset = make_asset(name, body)
             digest.update(f"{name} {asset.tag}\n".encode())
         self.digest = digest.hexdigest()[:12]
@@ -79,7 +87,7 @@ class Assets:
             name = waiting.pop(0)
             if name not in found and name in self.files:
                 found.append(name)
-                imported = _IMPORT.findall(self.files[name].body.decode())
+                imported = self._imported.get(name, [])
                 waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in imported]
         return found
 
