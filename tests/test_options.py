@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from dataclasses import dataclass, fields, replace
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,6 +87,49 @@ def test_rulebook_and_labels(option: Option, language: str) -> None:
 def test_differences_between_editions_have_sentences(option: Option) -> None:
     found = [key for key in messages() if key.startswith(f"differs.{option.difference}.")]
     assert len(found) == 2, f"locale/messages/editions.json: differs.{option.difference}.…"
+
+
+@pytest.mark.parametrize(
+    "option", [option for option in OPTIONS.values() if option.slot], ids=lambda option: option.name
+)
+def test_two_values_make_two_games(option: Option) -> None:
+    """Some game goes on differently under another value, in the core and in the naive rules: neither ignores it."""
+    for make in (tn.Game.from_position, play_naively):
+        assert any(do_games_part(make, option, seed) for seed in range(300)), f"{make.__name__} ignores {option.name}"
+
+
+def play_naively(line: str, map: tn.Map, players: int, rules: str) -> naive.NaiveGame:
+    """A game by the naive rules, made as ``Game.from_position`` does."""
+    return naive.NaiveGame(naive.NaiveMap(map.text()), players, rules, line)
+
+
+def do_games_part(make: Any, option: Option, seed: int) -> bool:
+    """Whether a small random game of three, with one pioneer or two each, comes to differ under two values."""
+    rng = random.Random(seed)
+    map = tn.Map.from_text(strategies.odd_map(rng, min_fields=12, max_fields=20))
+    on = dict.fromkeys(map.fields, ".")
+    on.update(zip(rng.sample(map.fields, 5), "rybry", strict=True))
+    rows = "/".join("".join(on[field] for field in row) for row in map.row_fields())
+    rows = re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", rows)
+    games = [
+        make(f"{rows} r0 - 0,0,0 20 0", map=map, players=3, rules=f"de {option.name}={value}")
+        for value in two_values(option)
+    ]
+    while True:
+        actions, others = ([str(action) for action in legal_actions(game)] for game in games)
+        if actions != others:
+            return True
+        if not actions:
+            return False
+        stones = [action for action in actions if action.startswith("*")]
+        action = rng.choice(stones if stones and rng.random() < 0.7 else actions)
+        for game in games:
+            game.push_text(action) if isinstance(game, tn.Game) else game.play(action)
+
+
+def legal_actions(game: tn.Game | naive.NaiveGame) -> list[Any]:
+    """What can be played now."""
+    return list(game.legal_actions) if isinstance(game, tn.Game) else game.legal()
 
 
 @each_option

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import terranova as tn
@@ -10,6 +12,7 @@ from terranova.events import GameEnded, StonePlaced, TerritoryScored, TurnEnded,
 from terranova.locale import message_text
 from terranova.outcome import ENDINGS, Outcome
 from tests.support.draw import EDITIONS, draw, drawn, ending, legal, play, refusal
+from tests.support.naive import NaiveGame, NaiveMap
 
 
 def finish(game: tn.Game, *texts: str) -> Outcome:
@@ -344,3 +347,33 @@ def test_an_unknown_ending_is_an_error() -> None:
     state[tables.slots.END] = len(ENDINGS) + 1
     with pytest.raises(KeyError):
         tables.outcome(state)
+
+
+LAST_ACTIONS: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
+    "no-open-region": ("A.  Br  C.  D.  Ey", {}, ("a2-a1", "*a2")),
+    "nobody-left-to-move": ("Ay  B.  Cr  D.  Ar  B.  C.  D.", {}, ("a3-a2", "a5-a6", "a6-a7")),
+    "player-gone": (GONE, {"rules": "it", "scores": (0, 0, 0)}, ("a4-a3", "*a2", "a3-a5")),
+    "no-stones": (ROWS, {"stones": 1}, ("a2-a3", "*a2", "a3-a4")),
+    "quiet": ("Ay  B.  Cr  D.  E.  Ar  B.  C.  D.", {"rules": "de quiet_limit=1"}, ("a6-a7", "a7-a8", "a3-a4")),
+}
+"""For every ending: a picture, how to draw it, and a turn that ends the game so."""
+
+
+@pytest.mark.parametrize("code", ENDINGS)
+def test_every_ending_is_reached_in_the_core_and_in_the_naive_rules(code: str) -> None:
+    assert code in LAST_ACTIONS, f"no turn here leads to {code}"
+    picture, options, actions = LAST_ACTIONS[code]
+    game = draw(picture, **options)
+    other = NaiveGame(NaiveMap(game.map.text()), len(game.scores), str(game.rules), game.position.text())
+    assert finish(game, *actions).code == code
+    for action in actions:
+        assert not other.over
+        other.play(action)
+    assert other.end == ENDINGS[code]
+
+
+def test_the_order_of_endings_names_them_all() -> None:
+    """R21 comes at once; the others at the end of a turn, in the order that the rules give."""
+    order = message_text("rule.order")
+    for rule in sorted(set(ENDINGS.values()) - {"R21"}):
+        assert rule in order, f"locale/messages/rules.json: rule.order says nothing of {rule}"

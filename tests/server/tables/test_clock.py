@@ -70,3 +70,21 @@ def test_every_number_of_a_kind_counts(kind: str) -> None:
         assert one != other, f"server/tables/clock.py: from_message drops {name}"
         views = [{field: getattr(choice, field) for field in ClockSetting.model_fields} for choice in (one, other)]
         assert views[0] != views[1], f"server/schema/clocks.py: ClockSetting does not show {name}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [(kind, number) for kind in CLOCK_KINDS for number in CLOCK_KINDS[kind].numbers]
+)
+def test_every_number_of_a_kind_changes_how_long_a_player_has(kind: str, number: str) -> None:
+    bounds = CLOCK_NUMBERS[number]
+    assert deadlines(kind, number, bounds.least) != deadlines(kind, number, bounds.least + 1), "server/tables/clock.py"
+
+
+def deadlines(kind: str, number: str, value: int) -> list[float]:
+    """When the time of one player runs out, in three turns of half a second each."""
+    clock = ClockChoice.from_message(ClockWish.model_validate({"kind": kind, number: value}))
+    left, found = clock.full(2), []
+    for now in (0.0, 100.0, 200.0):
+        found.append(clock.start(left, 0, now))
+        left = clock.stop(left, 0, found[-1], now + 0.5, has_played=True)
+    return found
