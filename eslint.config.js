@@ -48,5 +48,8 @@ export default [
     },
   })),
   { files: [`${WEB}/service-worker.js`], languageOptions: { globals: globals.serviceworker } },
-  { files: ["tests/web/*.js", "*.config.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["tests/web/*.js", "tools/peers/*.js", "*.config.js"],
+    languageOptions: { globals: globals.node },
+  },
 ];

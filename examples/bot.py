@@ -54,4 +54,4 @@ def choose(state: Json) -> Json:
 
 
 if __name__ == "__main__":
-    print(main(*sys.argv[1:]))  # noqa: T201
+    print(main(*sys.argv[1:]))

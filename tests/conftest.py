@@ -7,6 +7,8 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
+from tests.support.databases import any_store, database_address, postgres_server  # noqa: F401  # fixtures
+
 # Several modules of one name, which the search for doctests takes ill.
 collect_ignore_glob = ["conftest.py", "*/conftest.py"]
 

@@ -16,6 +16,7 @@ import terranova as tn
 from terranova import editions, rules
 from terranova.bridge import tables_of
 from terranova.editions import differences
+from terranova.legality import explain
 from terranova.locale import LANGUAGES, translator
 from terranova.locale.keyed import messages
 from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet
@@ -62,11 +63,11 @@ def test_api(option: Option) -> None:
     assert [edition[option.name] for edition in answer["editions"]] == [
         getattr(edition, option.name) for edition in EDITIONS.values()
     ]
-    (told,) = [each for each in answer["options"] if each["name"] == option.name]
-    assert (told["rule"], told["kind"], told["each"]) == (option.rule, option.kind, option.each)
-    assert (told["words"] or []) == list(option.words)
-    assert ((told["least"], told["most"]) if option.bounds else None) == option.bounds
-    assert told["editions"] == {name: getattr(edition, option.name) for name, edition in EDITIONS.items()}
+    (shown,) = [each for each in answer["options"] if each["name"] == option.name]
+    assert (shown["rule"], shown["kind"], shown["each"]) == (option.rule, option.kind, option.each)
+    assert (shown["words"] or []) == list(option.words)
+    assert ((shown["least"], shown["most"]) if option.bounds else None) == option.bounds
+    assert shown["editions"] == {name: getattr(edition, option.name) for name, edition in EDITIONS.items()}
 
 
 @each_option
@@ -98,13 +99,36 @@ def test_two_values_make_two_games(option: Option) -> None:
         assert any(do_games_part(make, option, seed) for seed in range(300)), f"{make.__name__} ignores {option.name}"
 
 
+@pytest.mark.parametrize(
+    "option", [option for option in OPTIONS.values() if option.slot], ids=lambda option: option.name
+)
+def test_a_refusal_names_the_option(option: Option) -> None:
+    """What is legal under one value only is refused by a code that other values do not give."""
+    for seed in range(60):
+        games = play_until_parted(tn.Game.from_position, option, seed)
+        for game, other in (games, games[::-1]):
+            for action in set(other.legal_actions) - set(game.legal_actions):
+                if game.is_game_over():
+                    continue  # an option that ends games; the refusal is that of the ending
+                code = game.why_illegal(action).code
+                otherwise = explain(action, game.position, other.rules, None).code
+                assert option.difference == code or code != otherwise, f"legality.py: {option.name} is not {code}"
+
+
 def play_naively(line: str, map: tn.Map, players: int, rules: str) -> naive.NaiveGame:
     """A game by the naive rules, made as ``Game.from_position`` does."""
     return naive.NaiveGame(naive.NaiveMap(map.text()), players, rules, line)
 
 
 def do_games_part(make: Any, option: Option, seed: int) -> bool:
-    """Whether a small random game of three, with one pioneer or two each, comes to differ under two values."""
+    """Whether a small random game comes to differ under two values of an option."""
+    games = play_until_parted(make, option, seed)
+    actions, others = ([str(action) for action in legal_actions(game)] for game in games)
+    return actions != others
+
+
+def play_until_parted(make: Any, option: Option, seed: int) -> list[Any]:
+    """Two random games of three, with one pioneer or two each, alike until two values make a difference."""
     rng = random.Random(seed)
     map = tn.Map.from_text(strategies.odd_map(rng, min_fields=12, max_fields=20))
     on = dict.fromkeys(map.fields, ".")
@@ -117,10 +141,8 @@ def do_games_part(make: Any, option: Option, seed: int) -> bool:
     ]
     while True:
         actions, others = ([str(action) for action in legal_actions(game)] for game in games)
-        if actions != others:
-            return True
-        if not actions:
-            return False
+        if actions != others or not actions:
+            return games
         stones = [action for action in actions if action.startswith("*")]
         action = rng.choice(stones if stones and rng.random() < 0.7 else actions)
         for game in games:
@@ -143,6 +165,8 @@ def test_naive_rules_and_random_rule_sets(option: Option) -> None:
 def test_documents(option: Option) -> None:
     binding = resources.files("terranova").joinpath("data/RULES.md").read_text("utf-8")
     assert f"| `{option.name}` ({option.rule}) |" in binding, "data/RULES.md: table of options"
+    (rule,) = re.findall(rf"^- {option.rule}\. .*?(?=^- R|^#)", binding, re.MULTILINE | re.DOTALL)
+    assert f"`{option.name}`" in rule, f"data/RULES.md: {option.rule} says nothing of {option.name}"
     assert f'"{option.name}"' in (ROOT / "docs/websocket.md").read_text("utf-8"), "docs/websocket.md: rules"
     cases = (ROOT / "tests/conformance/README.md").read_text("utf-8")
     assert f"`{option.name}`" in cases, "tests/conformance/README.md"

@@ -32,7 +32,7 @@ def test_the_rules_are_numbered_without_gaps() -> None:
 
 def test_every_rule_has_several_tests() -> None:
     counts = names_by_rule()
-    assert {f"R{number}": counts[number] for number in NUMBERS if counts[number] < 3} == {}
+    assert {f"R{number}": counts[number] for number in NUMBERS if counts[number] < 3} == {}, "tests/rules"
 
 
 def test_no_test_is_named_by_a_rule_that_does_not_exist() -> None:

@@ -17,17 +17,20 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import chess
 import numpy as np
 import pyspiel
+from pettingzoo.classic import chess_v6, connect_four_v3
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 import terranova as tn
 from terranova.bridge import MapTables, load_core, tables_of
+from terranova.environments import terranova_v0
 from terranova.mapmaking.generate import generate_map
 
 AMAZONS_SIMULATIONS = 300
@@ -49,18 +52,23 @@ def timed(function: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - begin, result
 
 
-def set_up(tables: MapTables, players: int, n_games: int, chance: Any) -> Any:
+def set_up(tables: MapTables, players: int, n_games: int, chance: Any, rules: str = "de") -> Any:
     """Games of which the set-up is done, by random placing."""
-    start = tables.state_of(tn.Position.new(tables.map, players, supply=80), tn.RuleSet())
+    start = tables.state_of(tn.Position.new(tables.map, players, supply=80), tn.RuleSet.of(rules))
     states = np.repeat(start[None, :], n_games, axis=0)
     for state in states:
         core.random_game(tables.array, state, chance, int(state[slots.TO_PLACE]))
     return states
 
 
-def random_play(tables: MapTables, players: int, n_games: int, chance: Any) -> float:
+def ns_per_random_action(tables: MapTables, chance: Any) -> float:
+    """Of two players, the games being played to their end."""
+    return 1e9 / random_play(tables, 2, 2000, chance)
+
+
+def random_play(tables: MapTables, players: int, n_games: int, chance: Any, rules: str = "de") -> float:
     """Random actions per second after set-up, whole games."""
-    states = set_up(tables, players, STARTS, chance)
+    states = set_up(tables, players, STARTS, chance, rules)
     rounds = max(1, n_games // STARTS)
     seconds, n_actions = timed(lambda: core.random_games(tables.array, states, chance, rounds))
     return float(n_actions / seconds)
@@ -83,6 +91,49 @@ def amazons(length: float) -> float:
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 42), 2.0, AMAZONS_SIMULATIONS, 1000, False, 42, False)
     seconds, _ = timed(lambda: bot.step(game.new_initial_state()))
     return AMAZONS_SIMULATIONS / seconds * length
+
+
+def amazons_in_python(n_actions: int, rng: random.Random) -> float:
+    """Actions per second of OpenSpiel's Amazons driven from Python: list all legal ones, apply a random one."""
+    game = pyspiel.load_game("amazons")
+
+    def play() -> None:
+        done = 0
+        while done < n_actions:
+            state = game.new_initial_state()
+            while done < n_actions and not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                done += 1
+
+    return n_actions / timed(play)[0]
+
+
+def batch_steps(n_steps: int, *, packed: bool) -> float:
+    """Actions per second of 256 games on one core, all masks included."""
+    with tn.Batch(n=256, seed=1) as batch:
+
+        def play() -> None:
+            for _ in range(n_steps):
+                batch.masks(packed=packed, copy=False)
+                batch.step(batch.sample("uniform"))
+
+        return n_steps * batch.n / timed(play)[0]
+
+
+def aec_steps(make: Callable[[], Any], n_steps: int, rng: random.Random) -> float:
+    """Steps per second of a PettingZoo environment: see, draw a legal action, act."""
+    env = make()
+
+    def play() -> None:
+        env.reset(seed=1)
+        for _ in range(n_steps):
+            seen, _, is_over, is_cut, _ = env.last()
+            if is_over or is_cut:
+                env.reset(seed=1)
+                continue
+            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+
+    return n_steps / timed(play)[0]
 
 
 def python_game(n_actions: int, rng: random.Random) -> float:
@@ -181,12 +232,33 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
 
     two = lambda: random_play(tables, 2, 4000, chance)  # noqa: E731 -- the figure that others are compared with
     rate = "actions/s"
-    compare("random play, 2 players", rate, two, "OpenSpiel Amazons, C++ rollouts", lambda: amazons(length), 2.0)
+    rollouts = "OpenSpiel Amazons, C++ rollouts"
+    compare("random play, 2 players", rate, two, rollouts, lambda: amazons(length), 3.5)
+    with_stones = lambda: random_play(tables, 2, STARTS, chance, "de quiet_limit=0")  # noqa: E731
+    compare("random play with stones (quiet_limit=0)", rate, with_stones, rollouts, lambda: amazons(length), 3.5)
     compare("random play, 3 players", rate, lambda: random_play(tables, 3, 1500, chance), "2 players", two, 0.6)
     compare("random play, 4 players", rate, lambda: random_play(tables, 4, 400, chance), "2 players", two, 0.6)
     compare(
-        "Game in Python", rate, lambda: python_game(4000, rng), "python-chess", lambda: python_chess(4000, rng), 2.0
+        "Game in Python", rate, lambda: python_game(4000, rng), "python-chess", lambda: python_chess(4000, rng), 4.0
     )
+    for name, packed, least in (("bits", True, 5.0), ("bytes", False, 3.0)):
+        compare(
+            f"Batch of 256 games with masks of {name}",
+            rate,
+            lambda packed=packed: batch_steps(200, packed=packed),  # type: ignore[misc]
+            "OpenSpiel Amazons from Python",
+            lambda: amazons_in_python(20_000, rng),
+            least,
+        )
+    for other, least in ((chess_v6, 10.0), (connect_four_v3, 2.0)):
+        compare(
+            f"PettingZoo environment, against {other.__name__.rpartition('.')[2]}",
+            "steps/s",
+            lambda: aec_steps(terranova_v0.env, 1000, rng),
+            "the other one",
+            lambda other=other: aec_steps(other.env, 300, rng),  # type: ignore[misc]
+            least,
+        )
     compare(
         "two threads", rate, lambda: threads(tables, 2, 20_000), "one thread", lambda: threads(tables, 1, 20_000), 1.8
     )
@@ -196,12 +268,23 @@ def measure(repeats: int, step: Callable[[str], None]) -> dict[str, Any]:
         report(f"perft {depth}: {name}", rate, lambda a=(map, players, played, depth): perft(*a))  # type: ignore[misc]
     for n_fields in FIELD_COUNTS:
         some = tables_of(generate_map(1, fields=n_fields, landscapes=8))
-        report(f"random play, {n_fields} fields", "ns/action", lambda b=some: 1e9 / random_play(b, 2, 2000, chance))  # type: ignore[misc]
+        per_action = partial(ns_per_random_action, some, chance)
+        report(f"random play, {n_fields} fields", "ns/action", per_action)
     small, large = (figures[f"random play, {n} fields"] for n in (FIELD_COUNTS[0], FIELD_COUNTS[-1]))
     large |= {"reference": f"{FIELD_COUNTS[0]} fields", "reference_value": small["value"]}
     large |= {"ratio": large["value"] / small["value"], "below": FIELD_COUNTS[-1] / FIELD_COUNTS[0]}
     first = "import terranova as tn; list(tn.Game().legal_actions)"
-    report("a process up to its first legal actions", "s", lambda: process("-c", first))
+    name = "a process up to its first legal actions"
+    step(name)
+    starts = [(process("-c", "import numba"), process("-c", first)) for _ in range(repeats)]
+    figures[name] = {
+        "value": statistics.median(ours for _, ours in starts),
+        "unit": "s",
+        "reference": "import numba",
+        "reference_value": statistics.median(theirs for theirs, _ in starts),
+        "ratio": statistics.median(ours / theirs for theirs, ours in starts),
+        "below": 1.5,
+    }
     report("terranova --help", "s", lambda: process("-m", "terranova", "--help"))
     step("compiling all anew")
     with tempfile.TemporaryDirectory() as folder:
@@ -218,7 +301,7 @@ def main() -> None:
     arguments = parser.parse_args()
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=arguments.json) as progress:
-        task = progress.add_task("measuring", total=19)
+        task = progress.add_task("measuring", total=24)
 
         def step(name: str) -> None:
             progress.update(task, advance=1, description=name)

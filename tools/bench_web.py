@@ -30,7 +30,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tools import bench_pages
+from tools import bench_actions, bench_pages
 
 Json = dict[str, Any]
 
@@ -45,7 +45,7 @@ MIDDLE = 100
 """Actions played at the tables that are held."""
 CONNECTING = 50
 """Sockets that are opened at the same time."""
-WANTED = {"median ms": 15, "99 % ms": 60, "MB with all": 1024} | bench_pages.WANTED
+WANTED = {"median ms": 15, "99 % ms": 60, "MB with all": 1024} | bench_actions.WANTED | bench_pages.WANTED
 
 
 class Bench:
@@ -243,11 +243,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--held", type=int, default=500, help="tables held in memory")
     parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument(
+        "--action-tables", type=int, default=250, help="tables for the cost of an action, four sockets each"
+    )
     parser.add_argument("--no-pages", action="store_true", help="leave out the pages, which need a browser")
     parser.add_argument("--json", action="store_true", help="print the figures for a program")
     chosen = parser.parse_args()
     figures = asyncio.run(measure_trips(chosen.tables, chosen.seconds))
     figures |= asyncio.run(measure_memory(chosen.held, chosen.sockets))
+    figures |= bench_actions.figures(chosen.action_tables)
     if not chosen.no_pages:
         figures |= bench_pages.measure()
     if chosen.json:

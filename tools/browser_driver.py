@@ -23,6 +23,11 @@ WHERE = """field => {
 }"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """After them the board has taken in what came, and fits its place."""
+_IS_STILL = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const isEndless = (animation) => animation.effect?.getComputedTiming().endTime === Infinity;
+    const running = document.getAnimations().filter(({ playState }) => playState === "running");
+    resolve(running.every(isEndless));
+})))"""
 _IN_VIEW = """field => {
     const board = document.querySelector("terra-nova-board"), { view } = board;
     const [x, y] = view.toPixels(...board.grid.centre(field)), edge = view.isWhole ? 4 : 30;
@@ -39,6 +44,11 @@ _OFFERED = """() => {
         position: board.shown.position,
     };
 }"""
+
+
+def wait_until_still(page: Page) -> None:
+    """Wait until everything that fades or moves has come to its end."""
+    page.wait_for_function(_IS_STILL)
 
 
 def make_table(context: BrowserContext, seats: Sequence[Any], **more: Any) -> str:
@@ -149,7 +159,7 @@ class Hand:
                     const far = new Map([[field, 0]]), queue = [field];
                     for (const at of queue) for (const near of grid.near.get(at))
                         if (near && !far.has(near)) { far.set(near, far.get(at) + 1); queue.push(near); }
-                    const near = grid.near.get(board.cursor), keys = ["d", "c", "y", "a", "q", "e"];
+                    const near = grid.near.get(board.cursor), keys = ["d", "c", "z", "a", "q", "e"];
                     const step = near.findIndex((next) => next && far.get(next) < far.get(board.cursor));
                     return keys[step];
                 }""",
@@ -175,9 +185,6 @@ class Hand:
             field = self.chance.choice([place for place in before["places"] if place not in before["steps"]])
             self.press_field(field)
             self.changed_since(before)
-            planned = self.offered()
-            self.press_field(field)
-            self.changed_since(planned)
         elif before["stones"] and (before["closing"] or not before["moves"] or self.chance.random() < 0.8):
             field = self.chance.choice(before["closing"] or before["stones"])
             self.press_field(field)

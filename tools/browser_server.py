@@ -10,7 +10,9 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = os.environ.get("CHROMIUM") or next(
@@ -44,20 +46,29 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        environment = os.environ | {
-            "TERRANOVA_DATA_DIR": str(self.data),
-            "TERRANOVA_WORKERS": "1",
-            "PYTHONPATH": str(ROOT / "src"),
-        }
+    def start(self, *, is_awaited: bool = True, **more: str) -> None:
+        """Start it, with more environment variables; by default wait until games can be played."""
+        environment = (
+            os.environ
+            | {"TERRANOVA_DATA_DIR": str(self.data), "TERRANOVA_WORKERS": "1", "PYTHONPATH": str(ROOT / "src")}
+            | more
+        )
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "terranova.server", "--port", str(self.port)]
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        if is_awaited:
+            self._wait(lambda health: bool(health["is_ready"]))
+
+    def wait_until_served(self) -> None:
+        """Wait until pages are served, though perhaps no game can be played yet."""
+        self._wait(lambda _: True)
+
+    def _wait(self, is_enough: Callable[[dict[str, Any]], bool]) -> None:
         until = time.monotonic() + 180
         while time.monotonic() < until:
             try:
                 with urllib.request.urlopen(f"{self.address}/api/health", timeout=2) as answer:
-                    if json.load(answer)["is_ready"]:
+                    if is_enough(json.load(answer)):
                         return
             except OSError:
                 pass

@@ -12,7 +12,8 @@ import random
 import threading
 import time
 from abc import ABC, abstractmethod
-from itertools import count
+from collections.abc import Sequence
+from itertools import count, cycle
 from typing import Any
 
 from terranova import record
@@ -25,7 +26,7 @@ SILENCE_SECONDS = 10
 """After which a connection is taken for dead."""
 PATIENCE_SECONDS = 60
 """After which the server is taken for dead."""
-GAME_SECONDS = 3000
+GAME_SECONDS = 30_000
 """On the clock of each player: nobody needs so long, so nobody may run out of time."""
 CHAT_KEPT = 200
 
@@ -33,11 +34,16 @@ CHAT_KEPT = 200
 class Client:
     """A browser over HTTP."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, others: Sequence[int] = (), silence: float = SILENCE_SECONDS) -> None:
         self.port = port
+        self.silence = silence
+        """Seconds after which a connection is taken for dead."""
+        self._ports = cycle((*others, port))
         self.cookie = ""
         self.answered = 0
         self.repeated = 0
+        self.refused = 0
+        """Answers 503: nothing was kept, and the message is sent again."""
         self._keys = count(1)
         self._connection: http.client.HTTPConnection | None = None
 
@@ -49,11 +55,12 @@ class Client:
             try:
                 status, answer = self._try(method, path, body)
             except GONE:
-                self.close()
+                self.move_on()
                 self.repeated += 1
                 time.sleep(RESEND_SECONDS)
                 continue
             if status in (429, 503):
+                self.refused += status == 503
                 time.sleep(RESEND_SECONDS)
                 continue
             if status >= 400:
@@ -66,6 +73,11 @@ class Client:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def move_on(self) -> None:
+        """Try another process of the server from now on, if there are several."""
+        self.close()
+        self.port = next(self._ports)
 
     def key(self) -> str:
         """A key for a message."""
@@ -83,7 +95,7 @@ class Client:
 
     def _try(self, method: str, path: str, body: Json | None) -> tuple[int, Json]:
         if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SILENCE_SECONDS)
+            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.silence)
         headers = {"Content-Type": "application/json"} | ({"Cookie": self.cookie} if self.cookie else {})
         self._connection.request(method, path, json.dumps(body) if body is not None else None, headers)
         response = self._connection.getresponse()
@@ -98,9 +110,9 @@ class Client:
 class Player(threading.Thread, ABC):
     """Somebody who plays game after game until told to stop."""
 
-    def __init__(self, port: int, seed: int) -> None:
+    def __init__(self, client: Client, seed: int) -> None:
         super().__init__(daemon=True)
-        self.client = Client(port)
+        self.client = client
         self.chance = random.Random(seed)
         self.acknowledged = 0
         """Actions, of all games."""
@@ -145,8 +157,10 @@ class Player(threading.Thread, ABC):
 class HttpPlayer(Player):
     """Plays both seats, or one against the computer, over HTTP; plans, and chats."""
 
-    def __init__(self, port: int, seed: int, *, with_computer: bool = False) -> None:
-        super().__init__(port, seed)
+    def __init__(self, client: Client, seed: int, *, with_computer: bool = False) -> None:
+        super().__init__(client, seed)
+        self._known = 0
+        """The number that was acknowledged last at the table."""
         self.with_computer = with_computer
         self.computer_turns = 0
 
@@ -154,13 +168,14 @@ class HttpPlayer(Player):
         """Play one game."""
         other = {"who": "computer", "level": 1} if self.with_computer else {"who": "here"}
         table = self.client.make([{"who": "here"}, other])
+        self._known = 0
         mine: list[str] = []
-        said: list[str] = []
+        chat_lines: list[str] = []
         state = self._state(table)
         while state["phase"] == "playing" and not self.is_done:
             self.is_done = self.is_stopped.is_set()
             if state["thinking"] is None:
-                mine += self._play_turn(table, state, said)
+                mine += self._play_turn(table, state, chat_lines)
                 state = self._state(table)
             # The computer's answer belongs to the turn: it shows that the computer goes on too.
             while state["thinking"] is not None:
@@ -169,29 +184,45 @@ class HttpPlayer(Player):
                 self.computer_turns += state["thinking"] is None
         self.check(table, mine, "red" if self.with_computer else None)
         chat = [line["text"] for line in self.client.ask("GET", f"/api/tables/{table}")["chat"]]
-        expect(chat == said[-CHAT_KEPT:], f"table {table}: {len(said)} lines said, {len(chat)} kept")
+        expect(chat == chat_lines[-CHAT_KEPT:], f"table {table}: {len(chat_lines)} lines sent, {len(chat)} kept")
 
     def _state(self, table: str) -> Json:
-        state: Json = self.client.ask("GET", f"/api/tables/{table}")["state"]
-        return state
+        """How the table stands; another process may hear of the last turn a moment later."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            state: Json = self.client.ask("GET", f"/api/tables/{table}")["state"]
+            if state["number"] >= self._known:
+                return state
+            expect(time.monotonic() < until, f"table {table}: {self._known} acknowledged, {state['number']} shown")
+            time.sleep(RESEND_SECONDS)
 
-    def _play_turn(self, table: str, state: Json, said: list[str]) -> list[str]:
+    def _plan(self, table: str, after: int, actions: list[str]) -> Json:
+        """Plan these actions. A plan is in memory for a while: a kill may bring back an earlier one of the turn."""
+        while True:
+            repeated = self.client.repeated
+            self.client.act(table, "plan", after=after, actions=actions)
+            plan: Json | None = self._state(table)["plan"]
+            kept = [step["action"] for step in plan["steps"]] if plan else []
+            if plan and kept == actions:
+                return plan
+            was_killed = self.client.repeated > repeated
+            expect(was_killed and kept == actions[: len(kept)], f"the plan {actions} has become {kept}")
+
+    def _play_turn(self, table: str, state: Json, chat_lines: list[str]) -> list[str]:
         actions: list[str] = []
         moment, is_complete = state["moment"], False
         while not is_complete:
             actions.append(self.chance.choice(moment["legal"]))
-            self.client.act(table, "plan", after=state["number"], actions=actions)
-            plan = self._state(table)["plan"]
-            kept = [step["action"] for step in plan["steps"]] if plan else None
-            expect(kept == actions, f"the plan {actions} has become {kept}")
+            plan = self._plan(table, state["number"], actions)
             moment, is_complete = plan["moment"], plan["is_complete"]
         if self.chance.random() < 0.2:
-            text = f"line {len(said)}"
+            text = f"line {len(chat_lines)}"
             self.client.act(table, "chat", text=text)
-            said.append(text)
-        number = self.client.act(table, "turn", after=state["number"])["number"]
+            chat_lines.append(text)
+        number = self.client.act(table, "turn", after=state["number"], actions=actions)["number"]
         wanted = state["number"] + len(actions)
         expect(number == wanted, f"table {table}: answered with {number}, not {wanted}")
+        self._known = number
         self.acknowledged += len(actions)
         return actions
 

@@ -46,12 +46,16 @@ def facts(read: record.Record) -> dict[str, Any]:
     moved = [path[-1] for path in read.start.moved]
     found |= dict(zip(("one", "two"), moved, strict=False))
     moves = [action for action in read.actions if isinstance(action, MovePioneer)]
-    found |= {"start": moves[0].start, "end": moves[0].end} if moves else {}
+    for i, move in enumerate(moves, 1):
+        end = "" if i == 1 else f"_{i}"
+        found |= {f"start{end}": move.start, f"end{end}": move.end}
+    stones = [action.field for action in read.actions if isinstance(action, PlaceStone)]
+    found |= {"stone": stones[-1]} if stones else {}
     if read.tags.get("Show"):
         what, field = read.tags["Show"].split()
         region = next(region for region in before.regions if field in region.fields)
         found |= {"start": field, "before": len(region.fields), "open": len(region.landscapes)}
-        found |= {"start": moves[0].start} if what == "choose" else {}
+        found |= {"start": moves[0].start} if what == "choose" and moves else {}
     for action, events in zip(read.actions, game.event_stack, strict=True):
         closed = [event.territory for event in events if isinstance(event, TerritoryScored)]
         if closed and isinstance(action, PlaceStone):

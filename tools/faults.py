@@ -2,10 +2,10 @@
 
     python -m tools.faults --kills 200
 
-People play over HTTP and over sockets, alone, in pairs and against the computer (``crowd.py``, ``pairs.py``) while the
-server is killed (SIGKILL) at any moment, at times while it is still starting. In the end every table has exactly what
-was acknowledged, in its order, and plays on; who came back was told what was missed, once; no clock lost more than the
-time the server was there; and no process is left.
+People play over HTTP and over sockets, alone, in pairs and against the computer (``clients.py``,
+``socket_clients.py``) while the server is killed (SIGKILL) at any moment, at times while it is still starting. In the
+end every table has exactly what was acknowledged, in its order, and plays on; a player who comes back gets what they
+missed, once; no clock lost more than the time the server was there; and no process is left.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from tools.socket_clients import pair
 
 LIMITS = "requests=100000/100000 messages=100000/100000 chats=100000/100000 makings=100000/100000"
 """Everybody here has one address."""
-NURSERY = (sys.executable, "-m", "tools.forkserver")
+FORK_SERVER = (sys.executable, "-m", "tools.forkserver")
 LIFE = (0, 60)
 """Answers to the crowd in one life."""
 LONG_LIFE = 10.0
@@ -53,17 +54,17 @@ class Server:
         pipe = subprocess.PIPE
         variables = {"TERRANOVA_DATA_DIR": str(folder), "TERRANOVA_PREPARE": "no", "TERRANOVA_LIMITS": LIMITS}
         environment = os.environ | variables
-        self._nursery = subprocess.Popen([*NURSERY, str(port)], stdin=pipe, stdout=pipe, env=environment, text=True)
+        self._forker = subprocess.Popen([*FORK_SERVER, str(port)], stdin=pipe, stdout=pipe, env=environment, text=True)
 
     def start(self) -> None:
         """Start it."""
-        assert self._nursery.stdin
-        assert self._nursery.stdout
+        assert self._forker.stdin
+        assert self._forker.stdout
         if self._gone_at is not None:
             self.downtime += time.time() - self._gone_at
-        self._nursery.stdin.write("start\n")
-        self._nursery.stdin.flush()
-        self.pid = int(self._nursery.stdout.readline())
+        self._forker.stdin.write("start\n")
+        self._forker.stdin.flush()
+        self.pid = int(self._forker.stdout.readline())
 
     def wait(self) -> None:
         """Wait until games can be played."""
@@ -75,17 +76,17 @@ class Server:
     def kill(self) -> None:
         """End it without a word."""
         os.kill(self.pid, signal.SIGKILL)
-        assert self._nursery.stdout
-        expect(self._nursery.stdout.readline() == "gone\n", "the server ended before it was killed")
+        assert self._forker.stdout
+        expect(self._forker.stdout.readline() == "gone\n", "the server ended before it was killed")
         self._gone_at, self.pid = time.time(), 0
 
     def close(self) -> None:
         """Leave nothing behind."""
         if self.pid:
             os.kill(self.pid, signal.SIGKILL)
-        self._nursery.kill()
-        self._nursery.wait()
-        for stream in (self._nursery.stdin, self._nursery.stdout):
+        self._forker.kill()
+        self._forker.wait()
+        for stream in (self._forker.stdin, self._forker.stdout):
             assert stream
             stream.close()
 
@@ -97,16 +98,19 @@ def run(kills: int, players: int, seed: int, computers: int = 0, pairs: int = 0)
     """
     chance, began = random.Random(seed), time.time()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), _free_port())
-        alone = [HttpPlayer(server.port, seed + i, with_computer=i < computers) for i in range(players + computers)]
-        together = [player for i in range(pairs) for player in pair(server.port, seed + 1000 + i)]
+        server = Server(Path(folder), free_port())
+        alone = [
+            HttpPlayer(Client(server.port), seed + i, with_computer=i < computers) for i in range(players + computers)
+        ]
+        both = [[Client(server.port), Client(server.port)] for _ in range(pairs)]
+        together = [player for i in range(pairs) for player in pair(both[i], seed + 1000 + i)]
         crowd: list[Player] = [*alone, *together]
-        watch = Client(server.port)
+        observer = Client(server.port)
         try:
             server.start()
             server.wait()
             clocked_at = time.time()
-            clocked = watch.make([{"who": "here"}, {"who": "here"}])
+            clocked = observer.make([{"who": "here"}, {"who": "here"}])
             for player in crowd:
                 player.start()
             for number in range(kills):
@@ -120,14 +124,16 @@ def run(kills: int, players: int, seed: int, computers: int = 0, pairs: int = 0)
                 server.kill()
                 time.sleep(chance.uniform(*REST_SECONDS))
                 server.start()
-                _check_well(crowd)
+                check_well(crowd)
+                if number % 50 == 49:
+                    print(f"{number + 1}/{kills} kills", file=sys.stderr, flush=True)
             server.wait()
-            _end(crowd)
-            lost = _clock_loss(watch, clocked, clocked_at, server.downtime)
+            end(crowd)
+            lost = _clock_loss(observer, clocked, clocked_at, server.downtime)
             server.kill()
-            _check_database(Path(folder), sum(player.acknowledged for player in crowd))
+            check_database(Path(folder), sum(player.acknowledged for player in crowd))
         finally:
-            watch.close()
+            observer.close()
             server.close()
         _check_alone(folder)
     return {
@@ -161,18 +167,18 @@ def _let_answer(alone: list[HttpPlayer]) -> None:
         time.sleep(0.02)
 
 
-def _end(crowd: list[Player]) -> None:
+def end(crowd: Sequence[Player]) -> None:
     """Every game goes on: each plays another turn, and compares."""
     for player in crowd:
         player.stop()
     until = time.time() + LAST_SECONDS
     for player in crowd:
         player.join(max(0.0, until - time.time()))
-        _check_well(crowd)
+        check_well(crowd)
         expect(not player.is_alive(), f"a game does not go on: {player}")
 
 
-def _check_well(crowd: list[Player]) -> None:
+def check_well(crowd: Sequence[Player]) -> None:
     for player in crowd:
         if player.problem:
             raise AssertionError(player.problem)
@@ -191,7 +197,7 @@ def _clock_loss(client: Client, table: str, clocked_at: float, downtime: float) 
     return float(lost)
 
 
-def _check_database(folder: Path, acknowledged: int) -> None:
+def check_database(folder: Path, acknowledged: int) -> None:
     """The file is whole, each table has its entries in a row, and no fewer than were acknowledged."""
     with closing(sqlite3.connect(folder / "terranova.sqlite3")) as database:
         (whole,) = database.execute("PRAGMA integrity_check").fetchone()
@@ -225,26 +231,43 @@ def _processes_of(folder: str) -> list[str]:
     return found
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
 
 
-def main() -> None:
-    """Run as the arguments say."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--players", type=int, default=3, help="who play both seats themselves, over HTTP")
-    parser.add_argument("--computers", type=int, default=1, help="who play against the computer, over HTTP")
-    parser.add_argument("--pairs", type=int, default=2, help="pairs who play each other, over sockets")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    figures = run(chosen.kills, chosen.players, chosen.seed, chosen.computers, chosen.pairs)
+def report(figures: Json) -> None:
+    """Print what was counted."""
     for name, value in figures.items():
         print(f"{name:>30}  {value}")
     print("nothing acknowledged was lost or doubled")
+
+
+def main() -> None:
+    """Run as the arguments say."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("kind", nargs="?", choices=("embedded", "shared"), default="embedded")
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=300, help="faults of the shared kind")
+    parser.add_argument("--players", type=int, default=3, help="who play both seats themselves, over HTTP")
+    parser.add_argument("--computers", type=int, default=1, help="who play against the computer, over HTTP")
+    parser.add_argument("--pairs", type=int, default=2, help="pairs who play each other, over sockets")
+    parser.add_argument("--full", type=int, default=100, help="how often the disk is full, or fails, after that")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    if chosen.kind == "shared":
+        from tools import shared_faults  # it needs PostgreSQL and Redis
+
+        report(shared_faults.run(chosen.rounds, chosen.seed))
+        return
+    if chosen.kills:
+        report(run(chosen.kills, chosen.players, chosen.seed, chosen.computers, chosen.pairs))
+    if chosen.full:
+        from tools import disk_faults  # it is made of the parts of this module
+
+        report(disk_faults.run(chosen.full, disk_faults.PLAYERS, chosen.seed))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Starts servers quickly: a process that has imported and loaded everything, and forks one whenever it is told to.
 
-    TERRANOVA_DATA_DIR=… python -m tools.nursery PORT
+    TERRANOVA_DATA_DIR=… python -m tools.forkserver PORT
 
 A line ``start`` on its input is answered by the number of the server's process, and by ``gone`` when that has ended;
 meanwhile nothing else is heard. The server is as real as any: its own process, sockets, threads and database.

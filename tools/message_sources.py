@@ -9,14 +9,18 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from terranova.locale.keyed import comment_on, without_comment
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "terranova"
 
-SAID = ("say", "to_say")
+SAY = ("say", "to_say")
 COUNTED = "say_count"
+COMMENTS = ROOT / "tools" / "message_comments.json"
+"""What translators should know of messages that do not stand in a JSON file, by name."""
 CLICK_WORDS = {"help", "short_help", "epilog"}
 
 
@@ -28,6 +32,8 @@ class Message:
     english: str
     many: str
     where: str
+    comment: str = ""
+    """What translators should know about it."""
 
     @property
     def name(self) -> str:
@@ -52,15 +58,19 @@ def collect() -> dict[str, Message]:
         known = found.setdefault(message.name, message)
         if (known.english, known.many) != (message.english, message.many):
             raise SystemExit(f"{message.where}: {message.name!r} is said differently in {known.where}")
-    return found
+    comments = json.loads(COMMENTS.read_text("utf-8"))
+    if gone := sorted(comments.keys() - found.keys()):
+        raise SystemExit(f"tools/message_comments.json: there is no message {gone[0]!r}")
+    return found | {name: replace(found[name], comment=comment) for name, comment in comments.items()}
 
 
 def keyed() -> Iterator[Message]:
     """The texts with a key, one file for each area."""
     for path in sorted((SOURCE / "locale" / "messages").glob("*.json")):
-        for key, text in json.loads(path.read_text("utf-8")).items():
+        for key, entry in json.loads(path.read_text("utf-8")).items():
+            text = without_comment(entry)
             one, many = (text, "") if isinstance(text, str) else (text["one"], text["other"])
-            yield Message(key, one, many, _place(path))
+            yield Message(key, one, many, _place(path), comment_on(entry))
 
 
 def printed() -> Iterator[Message]:
@@ -92,7 +102,7 @@ def _help(text: str, where: str) -> Iterator[Message]:
 
 def _call(node: ast.Call, where: str) -> Iterator[Message]:
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-    if name in SAID and isinstance(node.func, ast.Name) and (text := _text(node.args[0])):
+    if name in SAY and isinstance(node.func, ast.Name) and (text := _text(node.args[0])):
         yield Message("", text, "", where)
     elif name == COUNTED and isinstance(node.func, ast.Name):
         one, many = (_text(part) for part in node.args[1:3])

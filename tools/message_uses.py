@@ -51,12 +51,14 @@ FAMILIES = {
     "ask.give-*": "computer open",
     "chip.clock-*": " ".join(CLOCK_KINDS),
     "ending.*": " ".join(OUTCOMES),
-    "hint.*": "places closes ends-game prepares",
+    "hint.*": "places ends-game shares-win ends-behind prepares",
     "live.*": "won shared nobody",
     "moment.*": "back next turn-back turn-next first end play",
     "phrase.*": " ".join((*PHRASES, *OLD_PHRASES)),
+    "plan.rest-*": "engine random",
     "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
     "player.*": " ".join((*PLAYERS, "nobody")),
+    "rulebook.*": "about box short " + " ".join(f"short.{step}" for step in range(1, 7)),
     "rules.*": f"{EDITION_WORDS} own",
     "seat.*": " ".join(LOSSES),
     "settings.*": "theme text motion confirm sounds letters closable glide tips",
@@ -69,8 +71,8 @@ FAMILIES = {
     "start.level-*": " ".join(map(str, LEVELS)),
     "start.order-*": " ".join(str(number + 1) for number in range(len(PLAYERS))),
     "start.rules-*": EDITION_WORDS,
-    "tabs.*": "closable turns regions chat",
-    "tip.*": "move stone closing region quiet editions",
+    "tabs.*": "closable turns regions chat overview",
+    "tip.*": "move stone closing region quiet",
     "watch.*": "open games",
     "watch.*-do": "open games",
     "way.*": "computer screen friends watch",
@@ -122,7 +124,7 @@ def wrong_uses(keys: set[str]) -> Iterator[str]:
     members = [member.replace(".*", "") for member in members]
     for member in members:
         if member not in keys:
-            yield f"tools/message_uses.py: there is no message {member!r}"
+            yield f"locale/messages: there is no message {member!r} (tools/message_uses.py)"
     open_families = re.compile(
         "|".join(re.escape(one).replace(r"\*", ".+") for one, words in FAMILIES.items() if not words)
     )

@@ -95,6 +95,7 @@ def renew(language: str, messages: dict[str, Message], known: Catalog, *, keep: 
             message.ids if message.many else message.english,
             entry.string if entry else None,
             locations=[(message.where, 0)],
+            auto_comments=[message.comment] if message.comment else [],
             user_comments=[] if entry and all(forms_of(entry)) else comments,
             context=message.context or None,
         )
@@ -148,7 +149,13 @@ def untranslated(language: str, messages: dict[str, Message]) -> list[Message]:
 def wrong(messages: dict[str, Message]) -> Iterator[str]:
     """Everything that is wrong with the messages and their catalogues."""
     yield from wrong_uses({message.context for message in keyed()})
+    for path in sorted(FOLDER.glob("*.po")):
+        if path.stem not in TRANSLATED:
+            yield f"{path.stem}: {path.name} is there, but locale/translator.py: NAMES has no such language"
     for language in TRANSLATED:
+        if not path_of(language).exists():
+            yield f"{language}: there is no locale/{language}.po; 'make messages' makes it"
+            continue
         known = read(language)
         names = {(message.english, message.context) for message in messages.values()}
         for old in known:

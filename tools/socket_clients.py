@@ -9,27 +9,30 @@ from __future__ import annotations
 import json
 import queue
 import time
+from collections.abc import Sequence
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from tools.clients import RESEND_SECONDS, SILENCE_SECONDS, Json, Player, expect
+from tools.clients import RESEND_SECONDS, Client, Json, Player, expect
 
+PASSING = ("warming-up", "not-kept", "busy", "too-many", "changed-meanwhile")
+"""Refusals after which the same message is sent again."""
 Tables = queue.SimpleQueue[str | None]
 """From the player who makes the tables to the other; None is the end."""
 
 
-def pair(port: int, seed: int) -> list[SocketPlayer]:
+def pair(clients: Sequence[Client], seed: int) -> list[SocketPlayer]:
     """Two people who play together."""
     tables: Tables = queue.SimpleQueue()
-    return [SocketPlayer(port, seed, tables, is_maker=is_maker) for is_maker in (True, False)]
+    return [SocketPlayer(client, seed, tables, is_maker=client is clients[0]) for client in clients]
 
 
 class SocketPlayer(Player):
     """One of the two."""
 
-    def __init__(self, port: int, seed: int, tables: Tables, *, is_maker: bool) -> None:
-        super().__init__(port, seed)
+    def __init__(self, client: Client, seed: int, tables: Tables, *, is_maker: bool) -> None:
+        super().__init__(client, seed)
         self.tables = tables
         self.is_maker = is_maker
         self.reconnected = 0
@@ -49,6 +52,7 @@ class SocketPlayer(Player):
                     game.talk(socket)
             except (OSError, EOFError, WebSocketException):
                 self.reconnected += 1
+                self.client.move_on()
                 time.sleep(RESEND_SECONDS)
         self.check(table, game.mine, game.colour)
         if self.is_maker and self.is_done:
@@ -59,8 +63,10 @@ class SocketPlayer(Player):
             table = self.tables.get()
             if table is not None:
                 self.client.act(table, "sit", name="Other")
+                self.client.act(table, "ready")
             return table
         table = self.client.make([{"who": "here"}, {"who": "elsewhere"}])
+        self.client.act(table, "ready")
         self.tables.put(table)
         return table
 
@@ -84,7 +90,7 @@ class _Game:
         client = self.player.client
         address = f"ws://127.0.0.1:{client.port}/api/tables/{self.table}/socket?after={self.known}"
         headers = {"Cookie": client.cookie}
-        seconds = SILENCE_SECONDS
+        seconds = client.silence
         return connect(address, additional_headers=headers, compression=None, open_timeout=seconds, close_timeout=0.1)
 
     def talk(self, socket: ClientConnection) -> None:
@@ -99,18 +105,20 @@ class _Game:
             if self._waiting is None and is_mine:
                 self._waiting = {"key": self.player.client.key(), "after": state["number"], **self._choose(state)}
                 socket.send(json.dumps(self._waiting))
-            message = _next(socket)
+            message = self._next(socket)
             if message["type"] == "state":
                 state = self._take(message)
             elif message["type"] == "answer":
                 self._acknowledge(message)
+            elif message["type"] == "error" and message["error"]["code"] in PASSING:
+                raise EOFError
             elif message["type"] == "error":
                 raise AssertionError(f"{self._waiting}: {message['error']}")
 
     def _come_back(self, socket: ClientConnection) -> Json:
-        welcome = _next(socket)
+        welcome = self._next(socket)
         if welcome["type"] == "error":
-            expect(welcome["error"]["code"] == "warming-up", str(welcome))
+            expect(welcome["error"]["code"] in PASSING, str(welcome))
             raise EOFError
         (self.colour,) = welcome["you"]["seats"]
         state = self._take(welcome["state"])
@@ -144,7 +152,6 @@ class _Game:
             self.player.is_done = self.player.is_stopped.is_set()
         self._waiting = None
 
-
-def _next(socket: ClientConnection) -> Json:
-    message: Json = json.loads(socket.recv(timeout=SILENCE_SECONDS))
-    return message
+    def _next(self, socket: ClientConnection) -> Json:
+        message: Json = json.loads(socket.recv(timeout=self.player.client.silence))
+        return message

@@ -18,7 +18,7 @@ SCALES = """\
   --font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
   --display: "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", Georgia, "DejaVu Serif", serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "DejaVu Sans Mono", monospace;
-  --t-xs: 12px; --t-s: 13px; --t-m: 15px; --t-l: 18px; --t-xl: 24px; --t-2xl: 34px; --t-3xl: 48px;
+  --t-xs: 0.75rem; --t-s: 0.8125rem; --t-m: 0.9375rem; --t-l: 1.125rem; --t-xl: 1.5rem; --t-2xl: 2.125rem; --t-3xl: 3rem;
   --s1: 4px; --s2: 8px; --s3: 12px; --s4: 16px; --s5: 24px; --s6: 32px; --s7: 48px;
   --r-s: 6px; --r-m: 10px; --r-l: 16px; --r-pill: 999px;
   --quick: 120ms; --calm: 240ms; --slide: 320ms; --close: 900ms;

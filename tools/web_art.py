@@ -1,6 +1,6 @@
 """Write the symbols, marks and looks of the browser's board from those of the library.
 
-``src/terranova/web/board/art.js`` holds the drawings, ``paint.css`` what each class looks like in light and dark.
+``src/terranova/web/board/art.js`` holds the drawings, ``style/paint.css`` what each class looks like in light and dark.
 ``make generated`` writes them.
 """
 
@@ -76,8 +76,8 @@ def paint() -> str:
             differs = other.get(key, "1") != value
             parts.append(f"{key}:{_variable(pairs, value, other.get(key, '1')) if differs else value}")
         # What only the dark look says, such as an opacity that is 1 in the light one.
-        said = dict(_declarations(rule))
-        parts += [f"{key}:{_variable(pairs, '1', value)}" for key, value in other.items() if key not in said]
+        declared = dict(_declarations(rule))
+        parts += [f"{key}:{_variable(pairs, '1', value)}" for key, value in other.items() if key not in declared]
         rules.append(f".tn-{name}{{{';'.join(parts)}}}")
     values = [";".join(f"{name}:{pair[theme]}" for pair, name in pairs.items()) for theme in (0, 1)]
     return "\n".join(
@@ -148,7 +148,7 @@ def files() -> dict[Path, str]:
     """Everything but the icons."""
     return {
         WEB / "board" / "art.js": drawings(),
-        WEB / "board" / "paint.css": paint(),
+        WEB / "board" / "style" / "paint.css": paint(),
         WEB / "pictures" / "island-light.svg": island("light"),
         WEB / "pictures" / "island-dark.svg": island("dark"),
     }

@@ -12,17 +12,18 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from terranova.server.schema import clocks, commands, game, lessons, summaries, trials, views, vocabulary
+from terranova.server.schema import changes, clocks, commands, game, lessons, summaries, trials, views, vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, summaries, trials, lessons, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
     "Phrase": vocabulary.Phrase,
     "EventView": game.EventView,
+    "EventForm": changes.EventForm,
     "SocketMessage": commands.SOCKET_MESSAGE,
 }
 """Types that are no models but have a name of their own."""
@@ -42,10 +43,15 @@ def text() -> str:
     lines = ["// Written by tools/web_schema.py from terranova/server/schema: change the models there.", ""]
     for union, name in unions.items():
         lines += [f"export type {name} = {union};", ""]
-    told = [model.__name__ for model in models if not is_sent(model) and "type" in model.model_fields]
-    lines += ["/** Everything a socket of the server sends. */", f"export type ServerMessage = {' | '.join(told)};", ""]
+    messages = [model.__name__ for model in models if not is_sent(model) and "type" in model.model_fields]
+    lines += [
+        "/** Everything a socket of the server sends. */",
+        f"export type ServerMessage = {' | '.join(messages)};",
+        "",
+    ]
     for model in models:
-        optional = optional_fields(schemas[model.__name__]) if is_sent(model) else set()
+        has_gaps = is_sent(model) or model.__module__ == changes.__name__
+        optional = optional_fields(schemas[model.__name__]) if has_gaps else set()
         lines += [*interface(model.__name__, schemas[model.__name__], optional, unions), ""]
     return "\n".join(lines[:-1]) + "\n"
 
@@ -68,8 +74,10 @@ def models_of(module: ModuleType) -> Iterable[type[BaseModel]]:
 
 
 def optional_fields(schema: dict[str, Any]) -> set[str]:
-    """The fields that a sender may leave out; the type of a message is none of them."""
-    return {field for field in schema.get("properties", {}) if field not in (*schema.get("required", ()), "type")}
+    """The fields that a sender may leave out; the type of a message or an event is none of them."""
+    return {
+        field for field in schema.get("properties", {}) if field not in (*schema.get("required", ()), "type", "event")
+    }
 
 
 def interface(name: str, schema: dict[str, Any], optional: set[str], named: dict[str, str]) -> list[str]:

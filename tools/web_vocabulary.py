@@ -16,6 +16,7 @@ from terranova.server.http.routes import maps
 from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.views import SeatView
 from terranova.server.schema.vocabulary import DEFAULT_LEVEL, OldPhrase, Phrase
+from terranova.server.tables.play import FULL
 from terranova.store import CHAT_KEPT
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "terranova" / "web" / "lib" / "vocabulary.js"
@@ -24,7 +25,7 @@ PHRASES: tuple[str, ...] = get_args(Phrase)
 OLD_PHRASES: tuple[str, ...] = get_args(OldPhrase)
 LOSSES: tuple[str, ...] = get_args(get_args(SeatView.model_fields["lost"].annotation)[0])
 """Why a player is out of the game before its end."""
-OUTCOMES = (*ENDINGS, *LOSSES)
+OUTCOMES = (*ENDINGS, *LOSSES, FULL)
 """Why a game is over."""
 
 

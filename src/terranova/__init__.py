@@ -8,27 +8,40 @@
 
 from typing import TYPE_CHECKING, Any
 
-from terranova import record
+from terranova import events, record
+from terranova.action_space import ActionSpace
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import is_warm, warm_up
+from terranova.enumeration import perft
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
-from terranova.game import Game, LegalActions, perft
+from terranova.game import Game
+from terranova.legal_actions import LegalActions
 from terranova.maps import Map, map_names
+from terranova.observation import OBSERVATION_VERSION, observation_planes
 from terranova.outcome import Outcome, Preview
 from terranova.position import PLAYERS, Position
 from terranova.region import Region
 from terranova.rules import RuleSet
+from terranova.symmetry import Symmetry
+from terranova.turn import Turn
 
 if TYPE_CHECKING:
     from terranova import svg
-    from terranova.engine import Candidate, Engine, Limit, PlayResult
+    from terranova.batch import Batch, BatchActionError
+    from terranova.engine import Analysis, Candidate, Engine, Evaluation, Limit, PlayResult, Progress
 
 __version__ = "0.1.0"
 __all__ = [
+    "OBSERVATION_VERSION",
     "PLAYERS",
     "Action",
+    "ActionSpace",
+    "Analysis",
+    "Batch",
+    "BatchActionError",
     "Candidate",
     "Engine",
+    "Evaluation",
     "Game",
     "IllegalActionError",
     "InvalidTextError",
@@ -42,12 +55,17 @@ __all__ = [
     "PlayResult",
     "Position",
     "Preview",
+    "Progress",
     "Region",
     "RuleSet",
+    "Symmetry",
     "TerraNovaError",
+    "Turn",
     "UnknownMapError",
+    "events",
     "is_warm",
     "map_names",
+    "observation_planes",
     "perft",
     "record",
     "svg",
@@ -55,15 +73,20 @@ __all__ = [
 ]
 
 
-_ENGINE = ("Candidate", "Engine", "Limit", "PlayResult")
+_LATER = {
+    **dict.fromkeys(
+        ("Analysis", "Candidate", "Engine", "Evaluation", "Limit", "PlayResult", "Progress"), "terranova.engine"
+    ),
+    **dict.fromkeys(("Batch", "BatchActionError"), "terranova.batch"),
+}
 
 
 def __getattr__(name: str) -> Any:
-    """Pictures and computer players are imported when one is asked for."""
+    """Pictures, computer players and batches are imported when one is asked for."""
     from importlib import import_module
 
     if name == "svg":
         return import_module("terranova.svg")
-    if name in _ENGINE:
-        return getattr(import_module("terranova.engine"), name)
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'terranova' has no attribute {name!r}")

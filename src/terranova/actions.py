@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from terranova.errors import InvalidTextError
 from terranova.maps import check_field_name
+
+if TYPE_CHECKING:
+    from terranova.maps import Map
 
 
 class Action:
@@ -38,6 +41,13 @@ class Action:
     def text(self) -> str:
         """The action as it is typed and written in records."""
         return self._text
+
+    def index(self, map: Map) -> int:
+        """The action's place in ``map.actions``.
+
+        :raises TerraNovaError: if the map has no such action.
+        """
+        return map.actions.index(self)
 
     def __str__(self) -> str:
         return self._text
@@ -90,3 +100,16 @@ class PlaceStone(Action):
     def __init__(self, field: str) -> None:
         self.field = field
         self._text = f"*{field}"
+
+
+def as_action(action: Action | str) -> Action:
+    """The action itself, or the one of that text: every function that takes an action takes its text too.
+
+    :raises InvalidTextError: if the text is not an action.
+    :raises TypeError: if it is neither.
+    """
+    if isinstance(action, Action):
+        return action
+    if isinstance(action, str):
+        return Action.from_text(action)
+    raise TypeError(f"an action or its text is needed, such as 'e5-e9', not {action!r}")

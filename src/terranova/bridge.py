@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from terranova.actions import Action
+from terranova.keys import cell_keys, map_key, rest_key
 from terranova.maps import Map
 from terranova.outcome import ENDINGS, Outcome
 from terranova.position import CLOSED, FREE, LETTERS, PLAYERS, STONE, Position
@@ -20,6 +21,9 @@ from terranova.region import Region
 from terranova.rules import OPTIONS, RuleSet
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from terranova.core import Tables, Words
 
 
@@ -35,8 +39,15 @@ def load_core() -> ModuleType:
     return core
 
 
+def load_playouts() -> ModuleType:
+    """The compiled rules with all that counts, plays at random or works on many games, ready to be called."""
+    core = load_core()
+    core.PLAYOUTS.complete()
+    return core
+
+
 def warm_up(progress: Callable[[int, int], None] | None = None) -> None:
-    """Compile the rules ahead, if that was not done before; takes half a minute or so.
+    """Compile the rules ahead, if that was not done before; takes ten seconds or so.
 
     ``progress`` is called with the number of steps done and of all. Without this, the first game does it silently.
     """
@@ -84,28 +95,24 @@ class MapTables:
         neighbours = np.array([[self.slots.NO_FIELD if f is None else index[f] for f in row] for row in near], np.int16)
         landscapes = [letters.index(map.landscape_of(field)) for field in map.fields]
         self.array: Tables = self.core.build_tables(neighbours, landscapes, map.fields)
-        slots, lanes, begin = self.slots, self.core.lanes, int(self.array[self.slots.ACTIONS_AT])
+        slots, begin = self.slots, int(self.array[self.slots.ACTIONS_AT])
         words = self.array[begin : begin + int(self.array[slots.N_ACTIONS])]
-        self.kinds: Words = words >> lanes.KIND_SHIFT & lanes.BYTE
-        """By rank, whether an action is a PLACE, a MOVE or a STONE of ``core.lanes``."""
-        self.starts: Words = words >> lanes.START_SHIFT & lanes.FIELD_MASK
-        self.ends: Words = words & lanes.FIELD_MASK
-        self.actions = tuple(Action.from_text(text) for text in self._texts())
+        self.kinds: Words = words >> slots.KIND_SHIFT & slots.BYTE
+        """By rank, whether an action is a PLACE, a MOVE or a STONE of ``core.layout``."""
+        self.starts: Words = words >> slots.START_SHIFT & slots.FIELD_MASK
+        self.ends: Words = words & slots.FIELD_MASK
+        self.actions = tuple(map.actions)
         """All actions of the map in the order of their texts; the core names an action by its place here."""
         self._actions = np.array(self.actions, object)
-        self.ranks = {action: rank for rank, action in enumerate(self.actions)}
+        self.ranks = map.actions.indices
+        masks = {slots.FREE: FREE, slots.STONES: STONE}
+        masks |= {slots.PIONEERS + player * slots.WORDS: letter for player, letter in enumerate(LETTERS)}
+        firsts = range(slots.FREE, slots.PIONEERS + len(LETTERS) * slots.WORDS, slots.WORDS)
+        self._weights = np.array([ord(masks.get(at, CLOSED)) - ord(CLOSED) for at in firsts]).astype(np.uint8)
         codes = {code: getattr(slots, f"END_{code.upper().replace('-', '_')}") for code in ENDINGS}
         self._codes = {number: code for code, number in codes.items()}
         """From the core's endings to their codes."""
-
-    def _texts(self) -> list[str]:
-        """The texts of all actions in the order of the tables."""
-        lanes, names = self.core.lanes, self.map.fields
-        texts = []
-        for kind, start, end in zip(self.kinds.tolist(), self.starts.tolist(), self.ends.tolist(), strict=True):
-            forms = {lanes.PLACE: names[end], lanes.MOVE: f"{names[start]}-{names[end]}", lanes.STONE: f"*{names[end]}"}
-            texts.append(forms[kind])
-        return texts
+        self._key_numbers: Words | None = None
 
     def legal_actions(self, state: Words) -> list[Action]:
         """All legal actions in the order of their texts."""
@@ -118,7 +125,7 @@ class MapTables:
 
     def perft(self, state: Words, depth: int) -> int:
         """How many sequences of ``depth`` actions there are."""
-        return int(self.core.perft(self.array, state, depth))
+        return int(load_playouts().perft(self.array, state, depth))
 
     def has_action(self, state: Words) -> bool:
         """Whether the player to move has a legal action (R8, R9)."""
@@ -126,11 +133,76 @@ class MapTables:
 
     def legal_ranks(self, state: Words) -> set[int]:
         """The ranks of all legal actions."""
-        return set(self.core.sorted_ranks(self.array, state).tolist())
+        return set(self.sorted_ranks(state))
+
+    def sorted_ranks(self, state: Words) -> list[int]:
+        """The ranks of all legal actions, in their order."""
+        ranks: list[int] = self.core.sorted_ranks(self.array, state).tolist()
+        return ranks
 
     def is_legal(self, state: Words, rank: int) -> bool:
         """Whether the action of this rank is legal."""
         return bool(self.core.is_legal_rank(self.array, state, rank))
+
+    # Numbers.
+
+    def legal_mask(self, state: Words) -> npt.NDArray[np.bool_]:
+        """By rank, whether an action is legal."""
+        import numpy as np
+
+        mask = self.new_masks(1)
+        load_playouts().byte_masks(self.array, state.reshape(1, -1), mask, 0, 1)
+        row: npt.NDArray[np.bool_] = mask.view(np.bool_)[0, : len(self.actions)]
+        return row
+
+    def new_masks(self, n: int, *, packed: bool = False) -> Words:
+        """An array for so many masks of all actions, a bit or a byte each; rows end with a whole word of bits."""
+        import numpy as np
+
+        n_words = len(self.actions) + 63 >> 6
+        return np.empty((n, n_words if packed else 8 * n_words), np.int64)
+
+    def observe(self, state: Words, view: int) -> npt.NDArray[np.float32]:
+        """What a player sees, -1 for the one to move; see ``observation.py``."""
+        import numpy as np
+
+        n_landscapes = len(self.map.landscapes)
+        n_planes = self.core.observation_size(n_landscapes, int(state[self.slots.N_PLAYERS]))
+        planes = np.empty((1, n_planes, len(self.map)), np.float32)
+        load_playouts().observe_games(self.array, state.reshape(1, -1), n_landscapes, view, planes, 0, 1)
+        seen: npt.NDArray[np.float32] = planes[0]
+        return seen
+
+    def key(self, state: Words) -> int:
+        """The key of a position; see ``Position.key``."""
+        if self._key_numbers is None:
+            import numpy as np
+
+            signed = [[number - (number >> 63 << 64) for number in row] for row in cell_keys(len(self.map))]
+            self._key_numbers = np.array(signed, np.int64)
+        slots, head = self.slots, state[: self.slots.FREE].tolist()
+        over = head[slots.END] != 0
+        paths = [] if over else [self._path(word) for word in head[slots.PATHS : slots.PATHS + slots.PATHS_MAX] if word]
+        rest = rest_key(
+            None if over else PLAYERS[head[slots.TURN]],
+            head[slots.TO_PLACE],
+            0 if over else head[slots.ACTIONS],
+            paths,
+            head[slots.SCORES : slots.SCORES + head[slots.N_PLAYERS]],
+            (head[slots.SUPPLY], head[slots.QUIET]),
+        )
+        cells = int(load_playouts().cells_key(self.array, state, self._key_numbers)) & (1 << 64) - 1
+        return cells ^ rest ^ map_key(self.map.digest)
+
+    def read_state(self, data: bytes) -> Words:
+        """An array from its bytes."""
+        import numpy as np
+
+        return np.frombuffer(data, np.int64).copy()
+
+    def regions_fit(self, state: Words) -> bool:
+        """Whether all regions are open and all closed fields belong to territories (R14–R19)."""
+        return bool(self.core.regions_fit(self.array, state))
 
     # Positions.
 
@@ -150,7 +222,7 @@ class MapTables:
         for i, path in enumerate(position.moved):
             word = 0
             for field in path:
-                word = self.core.lanes.extend_path(word, self.map.index[field])
+                word = self.slots.extend_path(word, self.map.index[field])
             state[slots.PATHS + i] = word
         return state
 
@@ -189,19 +261,19 @@ class MapTables:
     def _path(self, word: int) -> tuple[str, ...]:
         path = []
         while word:
-            path.append(self.map.fields[self.core.lanes.path_end(word)])
-            word >>= self.core.lanes.PATH_BITS
+            path.append(self.map.fields[self.slots.path_end(word)])
+            word >>= self.slots.PATH_BITS
         return tuple(reversed(path))
 
     def _cells(self, state: Words, players: int) -> str:
+        import numpy as np
+
+        # No field is in two of the masks: each adds to the code of a closed field what makes it that of its cell.
         slots = self.slots
-        cells = [CLOSED] * len(self.map)
-        masks = {STONE: slots.STONES, FREE: slots.FREE}
-        masks |= {LETTERS[player]: slots.PIONEERS + player * slots.WORDS for player in range(players)}
-        for cell, at in masks.items():
-            for field in self.field_indices(state[at : at + slots.WORDS].tolist()):
-                cells[field] = cell
-        return "".join(cells)
+        words = state[slots.FREE : slots.PIONEERS + players * slots.WORDS]
+        bits = np.unpackbits(words.view(np.uint8), bitorder="little").reshape(-1, 64 * slots.WORDS)
+        codes = self._weights[: len(bits)] @ bits + np.uint8(ord(CLOSED))
+        return codes[: len(self.map)].tobytes().decode("ascii")
 
     def field_indices(self, mask: Sequence[int]) -> list[int]:
         """The fields of a mask by index."""
@@ -266,15 +338,15 @@ class MapTables:
             words[index >> 6] |= 1 << (index & 63)
         multiplier, worth = self.core.rate_region(self.array, np.array(words, np.uint64).view(np.int64), 0)
         landscapes = Counter(self.map.landscape_of(field) for field in fields)
-        winners, shares = self._shares(worth, pioneers)
+        winners, shares = self.shares(worth, pioneers)
         return Region(fields, tuple(sorted(landscapes.items())), pioneers, multiplier, worth, winners, shares)
 
     def with_pioneers(self, region: Region, pioneers: tuple[int, ...]) -> Region:
         """The same region with so many pioneers of each player."""
-        winners, shares = self._shares(region.worth, pioneers)
+        winners, shares = self.shares(region.worth, pioneers)
         return replace(region, pioneers=pioneers, winners=winners, shares=shares)
 
-    def _shares(self, worth: int, pioneers: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    def shares(self, worth: int, pioneers: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Who wins, and how much each player gets (R18)."""
         counts = sum(count << self.core.COUNT_BITS * player for player, count in enumerate(pioneers))
         winners, share = self.core.share_worth(worth, counts, len(pioneers))

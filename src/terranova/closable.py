@@ -68,7 +68,7 @@ def closable(game: Game) -> tuple[Closing, ...]:
 
 
 def _places(tables: MapTables, state: Words, position: Position) -> Places:
-    """Where stones would close something, whoever places them."""
+    """Where stones would close something, no matter which player places them."""
     map = tables.map
     near = [[map.index[other] for other in map.neighbours(field)] for field in map.fields]
     is_open = [cell not in (STONE, CLOSED) for cell in position.cells]
@@ -141,23 +141,23 @@ class _Turn:
 
     def ways(self) -> Iterator[tuple[Stones, tuple[int, ...]]]:
         """Stones that could be placed, with the moves before them by rank; whether all is legal, ``turn`` asks."""
-        core, array, lanes = self.tables.core, self.tables.array, self.tables.core.lanes
+        core, array, slots = self.tables.core, self.tables.array, self.tables.slots
         ranks = core.sorted_ranks(array, self.state)
         yield from self.closing(ranks, (), self.left)
-        for move in ranks[self.kinds[ranks] == lanes.MOVE].tolist() if self.left > 1 else ():
+        for move in ranks[self.kinds[ranks] == slots.MOVE].tolist() if self.left > 1 else ():
             played = self.tables.play(self.state, move)
             assert played is not None
             more = core.sorted_ranks(array, played.state)
             yield from self.closing(more, (move,), self.left - 1)
             if self.left == ACTIONS_PER_TURN and self.beside:  # two moves and a stone
                 kinds, ends = self.kinds[more], self.ends[more]
-                for second in more[(kinds == lanes.MOVE) & self.is_beside[ends]].tolist():
+                for second in more[(kinds == slots.MOVE) & self.is_beside[ends]].tolist():
                     for stones in self.beside[int(self.ends[second])]:
                         yield stones, (move, second)
 
     def closing(self, ranks: Words, moves: tuple[int, ...], left: int) -> Iterator[tuple[Stones, tuple[int, ...]]]:
         """Which of the stones among these actions close something, alone or two of them."""
-        fields = sorted(self.ends[ranks[self.kinds[ranks] == self.tables.core.lanes.STONE]].tolist())
+        fields = sorted(self.ends[ranks[self.kinds[ranks] == self.tables.slots.STONE]].tolist())
         for count in range(1, min(left, 2) + 1):
             for stones in combinations(fields, count):
                 if stones in self.places:

@@ -218,8 +218,8 @@ def _grouped(found: dict[tuple[Action, _Case], list[str]]) -> tuple[Difference, 
     groups: dict[tuple[_Case, tuple[str, ...]], list[Action]] = {}
     for (action, case), names in found.items():
         groups.setdefault((case, tuple(names)), []).append(action)
-    told = [
+    distinct = [
         Difference(case.code, case.rule, case.there, names, tuple(sorted(actions, key=str)), case.player, case.stones)
         for (case, names), actions in groups.items()
     ]
-    return tuple(sorted(told, key=lambda difference: (int(difference.rule[1:]), str(difference.actions[0]))))
+    return tuple(sorted(distinct, key=lambda difference: (int(difference.rule[1:]), str(difference.actions[0]))))

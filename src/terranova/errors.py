@@ -3,7 +3,8 @@
     TerraNovaError (ValueError)
     ├── InvalidTextError     a text that is not a map, field, action, rule set, position or record
     ├── IllegalActionError   a well-written action that the rules do not allow now
-    └── UnknownMapError      no map of that name, and no such file
+    ├── UnknownMapError      no map of that name, and no such file
+    └── MissingExtraError    something is not installed (an ImportError too)
 
 Every error has a stable ``code`` and the ``details`` of its sentence. The sentence is the message ``error.<code>`` of
 ``locale/messages/errors.json``, in English unless another language is chosen (``terranova.locale.speak``).
@@ -106,6 +107,10 @@ class IllegalActionError(TerraNovaError):
 
 class UnknownMapError(TerraNovaError):
     """No map of that name comes with the library, and no file of that name can be read."""
+
+
+class MissingExtraError(TerraNovaError, ImportError):
+    """Something that an extra of this package brings is not installed; the sentence says how to add it."""
 
 
 def _revive(cls: type[TerraNovaError], state: dict[str, Any]) -> TerraNovaError:

@@ -9,7 +9,7 @@ from terranova.outcome import Outcome
 from terranova.region import Region
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PioneerPlaced:
     """R5."""
 
@@ -17,7 +17,7 @@ class PioneerPlaced:
     field: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PioneerMoved:
     """R10."""
 
@@ -26,7 +26,7 @@ class PioneerMoved:
     end: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StonePlaced:
     """R12."""
 
@@ -34,14 +34,14 @@ class StonePlaced:
     field: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TerritoryScored:
     """R16–R19: a territory was closed; its pioneers left the game."""
 
     territory: Region
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A turn ended; ``forgone`` actions were impossible (R9)."""
 
@@ -51,7 +51,7 @@ class TurnEnded:
     """Quiet turns in a row after it (R24)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurnPassed:
     """A player who cannot move was passed over (R8)."""
 
@@ -60,7 +60,7 @@ class TurnPassed:
     """Quiet turns in a row after it (R24)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """R21–R25."""
 

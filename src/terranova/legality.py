@@ -9,7 +9,7 @@ from terranova.bridge import MapTables
 from terranova.errors import IllegalActionError, InvalidTextError
 from terranova.maps import Map
 from terranova.outcome import ENDINGS, Outcome
-from terranova.position import FREE, PARTS, Position
+from terranova.position import FREE, PARTS, STONE, Position
 from terranova.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -75,24 +75,26 @@ def _move_reason(action: MovePioneer, position: Position, player: str) -> tuple[
     return "way-home", "R11", {"field": end}
 
 
-def check_position(position: Position, rules: RuleSet, tables: MapTables) -> str | None:
-    """Refuse a position that no game could show; for a finished game, return the code of its ending.
+def check_position(position: Position, rules: RuleSet, tables: MapTables) -> Words:
+    """Refuse a position that no game could show; return it as the core's array, with the ending of a finished game.
 
     :raises InvalidTextError: with the part that is wrong.
     """
-    _check_territories(position, tables)
-    _check_homes(position, rules)
     state = tables.state_of(position, rules)
+    if not tables.regions_fit(state):
+        _check_territories(position, tables)
+    _check_homes(position, rules)
     ending = _find_ending(position, state, tables)
     if position.turn is None:
         if ending is None:
             raise _wrong(position, "TURN", "position-not-ended")
-        return ending
+        tables.end(state, ending)
+        return state
     if ending is not None:
         raise _wrong(position, "TURN", "position-ended", rule=ENDINGS[ending])
     if not position.is_setup and not tables.has_action(state):
         raise _wrong(position, "TURN", "position-no-action", player=position.turn)
-    return None
+    return state
 
 
 def _wrong(position: Position, part: str, code: str, **details: Any) -> InvalidTextError:
@@ -129,7 +131,7 @@ def _find_ending(position: Position, state: Words, tables: MapTables) -> str | N
         return None
     # A stone of this very turn counts when the turn ends, and the first turn begins without a look at R23 and later.
     stone_this_turn = position.actions_taken > position.moves_made
-    first_turn = position.turn == position.players[0] and not position.stones and position.quiet == 0
+    first_turn = position.turn == position.players[0] and STONE not in position.cells and position.quiet == 0
     too_early = {"R22"} if position.actions_taken else set()
     too_early |= set(ENDINGS.values()) - {"R21", "R22"} if stone_this_turn or first_turn else set()
     return next((code for code in tables.ending_codes(state) if ENDINGS[code] not in too_early), None)

@@ -7,12 +7,17 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from terranova.errors import InvalidTextError, UnknownMapError
+from terranova.errors import InvalidTextError, TerraNovaError, UnknownMapError
+
+if TYPE_CHECKING:
+    from terranova.action_space import ActionSpace
+    from terranova.symmetry import Symmetry
 
 MIN_LANDSCAPES = 4
 MAX_LANDSCAPES = 26
@@ -132,6 +137,55 @@ class Map:
             yield near
             near = self.step(near, step)
 
+    def distance(self, field: str, other: str) -> int:
+        """How many steps from neighbour to neighbour lead from one field to the other, around holes.
+
+        >>> Map.load("duel").distance("a3", "f5")
+        5
+
+        :raises TerraNovaError: if the map has no such field.
+        """
+        for name in (field, other):
+            if name not in self.places:
+                raise TerraNovaError("no-such-field", field=name)
+        return self._distances_from(field)[other]
+
+    def _distances_from(self, field: str) -> Mapping[str, int]:
+        known = self._distances.get(field)
+        if known is None:
+            known, waiting = {field: 0}, [field]
+            for here in waiting:
+                for near in self._near[here]:
+                    if near not in known:
+                        known[near] = known[here] + 1
+                        waiting.append(near)
+            self._distances[field] = known
+        return known
+
+    @cached_property
+    def _distances(self) -> dict[str, dict[str, int]]:
+        return {}
+
+    @cached_property
+    def actions(self) -> ActionSpace:
+        """All actions that can be played on this map, in the order of their texts: an action's place is its index."""
+        from terranova.action_space import ActionSpace
+
+        return ActionSpace(self)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The ways to lay the map onto itself by turning and mirroring; the first leaves all as it is."""
+        from terranova.symmetry import find_symmetries
+
+        return find_symmetries(self)
+
+    def mirror(self) -> Map:
+        """The map's mirror image, left and right exchanged: its rows list the same fields from right to left."""
+        from terranova.symmetry import mirror
+
+        return mirror(self)
+
     def row_fields(self) -> tuple[tuple[str, ...], ...]:
         """The fields of each row from the top, each from the left."""
         return self._rows_of_fields
@@ -141,6 +195,12 @@ class Map:
         return tuple(
             tuple(field for field in self.fields if self.places[field][0] == row) for row in range(len(self.rows))
         )
+
+    @cached_property
+    def row_spans(self) -> tuple[tuple[int, int], ...]:
+        """Of each row, the index of its first field and that after its last."""
+        sizes = [len(fields) for fields in self._rows_of_fields]
+        return tuple((sum(sizes[:row]), sum(sizes[: row + 1])) for row in range(len(sizes)))
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -165,7 +225,12 @@ class Map:
         return hash((self.name, self.rows))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Map.from_text, (self.text(),)
+        return _same_map, (self.text(),)
+
+    def _repr_svg_(self) -> str:
+        from terranova import svg
+
+        return svg.map(self, size=640)
 
     def __str__(self) -> str:
         return self.text()
@@ -221,6 +286,13 @@ def decode(data: bytes) -> str:
 @cache
 def _shipped(name: str) -> Map:
     return Map.from_text(resources.files("terranova").joinpath(f"data/maps/{name}.map").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=64)
+def _same_map(text: str) -> Map:
+    """The map of a pickled one's text; made once."""
+    shipped = next((name for name in map_names() if text.startswith(f"name: {name}\n")), None)
+    return _shipped(shipped) if shipped and _shipped(shipped).text() == text else Map.from_text(text)
 
 
 class _Reader:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from terranova.locale import message_text
@@ -47,3 +48,13 @@ class Preview:
     """The pioneers that would leave the board: field and player, in the order of the fields."""
     ends_game: bool
     """Whether the game would be over at once (R21)."""
+
+    @classmethod
+    def of_turn(cls, previews: Sequence[Preview]) -> Preview:
+        """What several actions would do together, from what each would do after those before."""
+        return cls(
+            tuple(territory for preview in previews for territory in preview.territories),
+            tuple(sum(gains) for gains in zip(*(preview.gains for preview in previews), strict=True)),
+            tuple(gone for preview in previews for gone in preview.leaving),
+            any(preview.ends_game for preview in previews),
+        )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 from terranova.constants import ACTIONS_PER_TURN as ACTIONS_PER_TURN
-from terranova.errors import InvalidTextError
+from terranova.errors import InvalidTextError, TerraNovaError
+from terranova.keys import CONTENTS, cell_keys, map_key, rest_key
 from terranova.maps import Map, check_field_name, connected
 
 PLAYERS = ("red", "yellow", "blue", "green")
@@ -26,6 +27,8 @@ LETTERS = "rybg"
 PARTS = ("ROWS", "TURN", "MOVED", "SCORES", "STONES", "QUIET")
 
 _RUN = re.compile(r"([1-9][0-9]{0,2})?([^0-9])")
+_COUNTED = re.compile(r"([1-9][0-9]{0,2})([^0-9])")
+_RUNS = re.compile(r"([^/])\1+")
 _TURN = re.compile(r"([rybg])(s?)(0|[1-9][0-9]{0,2})")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
@@ -86,17 +89,18 @@ class Position:
 
     def text(self) -> str:
         """The position as one line."""
-        rows, done = [], 0
-        for fields in self.map.row_fields():
-            rows.append("".join(_run(c, len(list(same))) for c, same in groupby(self.cells[done : done + len(fields)])))
-            done += len(fields)
+        rows = _RUNS.sub(_run, "/".join([self.cells[first:last] for first, last in self.map.row_spans]))
+        return f"{rows} {self.rest()}"
+
+    def rest(self) -> str:
+        """The text behind the rows: whose turn it is, what has moved, scores, stones left and quiet turns."""
         if self.turn is None:
             turn = "-"
         else:
             turn = self.turn[0] + (f"s{self.to_place}" if self.to_place else str(self.actions_taken))
         moved = ",".join(">".join(path) for path in self.moved) + "!" if self.moved else "-"
         scores = ",".join(str(score) for score in self.scores)
-        return f"{'/'.join(rows)} {turn} {moved} {scores} {self.supply} {self.quiet}"
+        return f"{turn} {moved} {scores} {self.supply} {self.quiet}"
 
     # Asking.
 
@@ -160,6 +164,52 @@ class Position:
         """The closed fields, territory by territory."""
         return connected(self.map, [field for field in self.map.fields if field in self.closed])
 
+    @cached_property
+    def key(self) -> int:
+        """64 bits, equal for equal positions on equal drawings, in every process and on every machine."""
+        key = map_key(self.map.digest) ^ rest_key(
+            self.turn, self.to_place, self.actions_taken, self.moved, self.scores, (self.supply, self.quiet)
+        )
+        for numbers, cell in zip(cell_keys(len(self.cells)), self.cells, strict=True):
+            if cell != FREE:
+                key ^= numbers[CONTENTS.index(cell)]
+        return key
+
+    # Editing. Points, supply and all else stay as they are.
+
+    def with_stone(self, field: str) -> Position:
+        """The position with a stone on this field, whatever was there.
+
+        :raises TerraNovaError: if the map has no such field.
+        :raises InvalidTextError: if no position can be like that; the rest is checked by ``Game.from_position``.
+        """
+        return self._with(field, STONE)
+
+    def with_pioneer(self, field: str, player: str) -> Position:
+        """The position with a pioneer of this player on this field, whatever was there.
+
+        :raises TerraNovaError: if the map has no such field or the game no such player.
+        :raises InvalidTextError: if no position can be like that; the rest is checked by ``Game.from_position``.
+        """
+        if player not in self.players:
+            raise TerraNovaError("no-such-player", player=player, known=", ".join(self.players))
+        return self._with(field, LETTERS[PLAYERS.index(player)])
+
+    def without(self, field: str) -> Position:
+        """The position with nothing on this field.
+
+        :raises TerraNovaError: if the map has no such field.
+        :raises InvalidTextError: if no position can be like that; the rest is checked by ``Game.from_position``.
+        """
+        return self._with(field, FREE)
+
+    def _with(self, field: str, content: str) -> Position:
+        if field not in self.map:
+            raise TerraNovaError("no-such-field", field=field)
+        at = self.map.index[field]
+        edited = replace(self, cells=self.cells[:at] + content + self.cells[at + 1 :])
+        return Position.from_text(edited.text(), self.map, len(self.scores))
+
     def __str__(self) -> str:
         return self.text()
 
@@ -172,8 +222,12 @@ class Position:
         return svg.board(self, size=640)
 
 
-def _run(character: str, count: int) -> str:
-    return character if count == 1 else f"{count}{character}"
+def _run(same: re.Match[str]) -> str:
+    return f"{len(same[0])}{same[1]}"
+
+
+def _expand(run: re.Match[str]) -> str:
+    return run[2] * int(run[1])
 
 
 class _Reader:
@@ -227,6 +281,17 @@ class _Reader:
         return found
 
     def read_rows(self, text: str) -> str:
+        """What is on the fields. A text that is right is read in one go; any other row by row, to say what is wrong."""
+        drawn = _COUNTED.sub(_expand, text)
+        rows = drawn.split("/")
+        sizes = [last - first for first, last in self.map.row_spans]
+        if [len(row) for row in rows] == sizes and _RUNS.sub(_run, drawn) == text:
+            cells = "".join(rows)
+            if set(cells) <= {FREE, STONE, CLOSED, *LETTERS[: self.n_players]}:
+                return cells
+        return self.read_each_row(text)
+
+    def read_each_row(self, text: str) -> str:
         rows, expected = text.split("/"), self.map.row_fields()
         if len(rows) != len(expected):
             raise self.wrong("ROWS", "position-row-count", count=len(rows), expected=len(expected))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from terranova.errors import InvalidTextError
@@ -157,7 +158,7 @@ class RuleSet:
     @classmethod
     def of(cls, rules: RuleSet | str) -> RuleSet:
         """The rule set itself, or the one of that text."""
-        return rules if isinstance(rules, RuleSet) else cls.from_text(rules)
+        return rules if isinstance(rules, RuleSet) else _from_text(rules)
 
     def text(self) -> str:
         """The name of the edition, then the options that differ from it."""
@@ -179,6 +180,11 @@ class RuleSet:
 
     def __repr__(self) -> str:
         return f"RuleSet.from_text({self.text()!r})"
+
+
+@lru_cache(maxsize=256)
+def _from_text(text: str) -> RuleSet:
+    return RuleSet.from_text(text)
 
 
 EDITION_NAMES = ("de", "fr", "fi", "it", "hu")

@@ -58,7 +58,7 @@ def test_random_against_random(tmp_path: Path) -> None:
         assert written.game().is_game_over()
     again = CliRunner().invoke(main, ["arena", "random", "random", "--games", "4", "--out", str(tmp_path)])
     assert again.exit_code == 0
-    assert "has 4 games already" in again.stderr
+    assert f"Games already in {tmp_path}: 4." in again.stderr
     assert "4 games in 2 blocks" in again.stdout
 
 
@@ -75,7 +75,7 @@ def test_a_match_that_is_broken_off_goes_on_as_if_nothing_had_been(tmp_path: Pat
     interrupted.send_signal(signal.SIGINT)
     _, said = interrupted.communicate(timeout=120)
     assert interrupted.returncode == 130
-    assert "Broken off. The same command goes on from here" in said
+    assert "Interrupted. Run the same command again to resume" in said
     assert wait_until(lambda: not processes_marked(mark))
     first = len(lines_of(broken))
 
@@ -122,9 +122,9 @@ def test_a_program_that_hangs_forfeits_every_game(tmp_path: Path) -> None:
     running = start(*arguments, "-j", "1", env=env)
     said, _ = running.communicate(timeout=120)
     assert running.returncode == 0
-    assert "Ended by: forfeit 2 (100.0 %)." in said
+    assert "Ended by: forfeit 2 (100.0%)." in said
     assert "2 games were forfeited:" in said
-    assert "hang: no answer to 'go time 0.1'" in said
+    assert "hang: no answer to “go time 0.1”" in said
     assert record.read(tmp_path / "games" / "00002.txt").tags["Forfeit"] == "red"
     assert wait_until(lambda: not processes_marked(mark))
 
@@ -140,13 +140,13 @@ def test_a_sequential_test_ends_a_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["random"], "Two players or more are needed"),
-        (["random", "lvl:3"], "'lvl:3' is not a player"),
-        (["random", "cmd:./no-such-bot"], "there is no program './no-such-bot'"),
+        (["random"], "A match needs two or more players"),
+        (["random", "lvl:3"], "“lvl:3” is not a player"),
+        (["random", "cmd:./no-such-bot"], "there is no program “./no-such-bot”"),
         (["random", "random", "--players", "5"], "--players"),
-        (["random", "random", "--map", "atlantis"], "There is no map 'atlantis'"),
-        (["random", "random", "--rules", "xx"], "Unknown rule set 'xx'"),
-        (["random", "random", "--random-setup", "99"], "99 random placings are too many"),
+        (["random", "random", "--map", "atlantis"], "There is no map or file “atlantis”"),
+        (["random", "random", "--rules", "xx"], "Unknown rule set “xx”"),
+        (["random", "random", "--random-setup", "99"], "99 random pioneers are too many"),
         (["random", "random", "--sprt", "5", "0"], "must be above"),
         (["random", "random", "--sprt", "0", "5", "--alpha", "0.7"], "between 0 and 0.5"),
         (["random", "random", "random", "--sprt", "0", "5"], "compares two players, not 3"),

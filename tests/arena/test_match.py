@@ -43,14 +43,14 @@ def test_the_same_plan_gives_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("mode", "code", "text"),
     [
-        ("illegal", "illegal", "z26: There is no field z26"),
-        ("nonsense", "nonsense", "does not begin any answer"),
+        ("illegal", "illegal", "“best z26”: z26: There is no space z26"),
+        ("nonsense", "nonsense", "No answer starts with “I”"),
         ("garbage", "nonsense", "not UTF-8"),
-        ("crash", "crash", "exit code 3: RuntimeError: the sky fell"),
+        ("crash", "crash", "it exited with code 3: RuntimeError: the sky fell"),
         ("close-output", "crash", "it closed its output"),
-        ("hang", "hang", "no answer to 'go time 0.1'"),
-        ("parent", "hang", "no answer to 'go time 0.1'"),
-        ("dies-at-once", "crash", "exit code 1"),
+        ("hang", "hang", "no answer to “go time 0.1”"),
+        ("parent", "hang", "no answer to “go time 0.1”"),
+        ("dies-at-once", "crash", "it exited with code 1"),
     ],
 )
 def test_a_bad_program_forfeits_with_the_reason(

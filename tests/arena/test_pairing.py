@@ -87,10 +87,10 @@ def test_every_table_plays_on_every_map() -> None:
 
 
 def test_matches_that_cannot_be_played_are_refused() -> None:
-    with pytest.raises(ArenaError, match="Two players or more"):
+    with pytest.raises(ArenaError, match="A match needs two or more players, not 1"):
         config("random").check()
-    with pytest.raises(ArenaError, match="40 random placings are too many; set-up has 26"):
+    with pytest.raises(ArenaError, match="40 random pioneers are too many; set-up has 26"):
         config("random", "random", random_setup=40).check()
-    with pytest.raises(InvalidTextError, match="5 players cannot play"):
+    with pytest.raises(InvalidTextError, match="The number of players must be 2, 3 or 4, not 5"):
         config("random", "random", players=5).check()
     config("random", "random", random_setup=26).check()

@@ -40,10 +40,10 @@ def test_specs_are_read(text: str, kind: str, budget: float | None) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "'' is not a player; write one such as level:4"),
-        ("lvl:4", "'lvl:4' is not a player"),
-        ("level", "'level': level needs a number from 1 to 8"),
-        ("level:9", "'level:9': level needs a number from 1 to 8"),
+        ("", "“” is not a player. Write one such as level:4"),
+        ("lvl:4", "“lvl:4” is not a player"),
+        ("level", "“level”: level needs a number from 1 to 8"),
+        ("level:9", "“level:9”: level needs a number from 1 to 8"),
         ("level:0", "level needs"),
         ("nodes:", "nodes needs a number of nodes"),
         ("nodes:1e6", "nodes needs"),
@@ -51,7 +51,7 @@ def test_specs_are_read(text: str, kind: str, budget: float | None) -> None:
         ("time:-1", "time needs"),
         ("time:nan", "time needs"),
         ("uct", "uct needs a number of seconds such as 10"),
-        ("greedy:1", "'greedy:1': greedy has nothing after it"),
+        ("greedy:1", "“greedy:1”: nothing may follow greedy"),
         ("cmd:", "cmd needs a command"),
         ("cmd:'./bot", "cmd needs a command"),
     ],
@@ -72,7 +72,7 @@ def test_any_text_is_a_spec_or_an_error(text: str) -> None:
 
 
 def test_programs_must_be_there() -> None:
-    with pytest.raises(ArenaError, match=r"there is no program './no-such-bot'"):
+    with pytest.raises(ArenaError, match=r"there is no program “./no-such-bot”"):
         Spec.from_text("cmd:./no-such-bot 1").check()
     Spec.from_text(bad_bot_spec("hang")).check()
     Spec.from_text("random").check()

@@ -45,7 +45,7 @@ def test_intervals_at_the_ends_are_not_empty() -> None:
 
 
 def test_blocks_that_cancel_out_make_the_interval_narrower() -> None:
-    """If whoever sits first always wins, the pairs say surely that both are equal."""
+    """If the first seat always wins, the pairs show for certain that both players are equal."""
     paired = estimate([Block(1.0, 2)] * 50)
     single = estimate([Block(float(i % 2), 1) for i in range(100)])
     doubled = estimate([Block(2.0 * (i % 2), 2) for i in range(50)])

@@ -73,26 +73,26 @@ def test_results_that_are_none_are_named(tmp_path: Path, line: str) -> None:
         folder.add(result(0), "")
     file = tmp_path / "results.jsonl"
     file.write_text(file.read_text() + line + "\n")
-    with pytest.raises(ArenaError, match=r"results.jsonl', line 2: this is not a result"):
+    with pytest.raises(ArenaError, match=r"results.jsonl”, line 2: this is not a result"):
         Folder(tmp_path, MATCH)
 
 
 def test_a_folder_holds_one_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Folder(tmp_path, MATCH):
         pass
-    with pytest.raises(ArenaError, match="holds the games of another match; its seed was 0, not 5"):
+    with pytest.raises(ArenaError, match="has the games of another match: its seed was 0, not 5"):
         Folder(tmp_path, replace(MATCH, seed=5))
     with monkeypatch.context() as patch:
         patch.setattr("terranova.engine.weights.fingerprint", lambda: "another")
         with pytest.raises(ArenaError, match=r"its engine was [0-9a-f]{12}, not another"):
             Folder(tmp_path, MATCH)
     (tmp_path / "match.json").write_text("{")
-    with pytest.raises(ArenaError, match=r"match.json', line 1"):
+    with pytest.raises(ArenaError, match=r"match.json”, line 1"):
         Folder(tmp_path, MATCH)
 
 
 def test_a_folder_is_used_by_one_run_at_a_time(tmp_path: Path) -> None:
-    with Folder(tmp_path, MATCH), pytest.raises(ArenaError, match="Another process plays in"):
+    with Folder(tmp_path, MATCH), pytest.raises(ArenaError, match="Another process is playing in"):
         Folder(tmp_path, MATCH)
     with Folder(tmp_path, MATCH):
         pass
@@ -200,5 +200,22 @@ def test_the_bar_shows_the_score_on_a_terminal_only(
                 folder.add(won(1), "played now")
                 progress.on_result(won(1))
     assert "1/3" in terminal.getvalue()
-    assert ("level:4 100.0 % Elo +∞ [-113, +∞] LLR" in terminal.getvalue()) == (columns == "200")
+    assert ("level:4 100.0% Elo +∞ [-113, +∞] LLR" in terminal.getvalue()) == (columns == "200")
     assert file.getvalue() == ""
+
+
+def test_the_advantage_of_each_seat_is_reported() -> None:
+    """The first seat wins three of four, for every player; a forfeit says nothing about seats."""
+    games = {n: result(n, (1.0, 0.0) if n % 4 else (0.0, 1.0)) for n in range(40)}
+    games[40] = result(40, (0.0, 1.0), rule="forfeit", forfeit=Forfeit(0, "hang", ""))
+    red, yellow = report_of(MATCH, games).seats
+    assert (red.player, yellow.player) == ("red", "yellow")
+    assert (red.games, red.score, yellow.score, red.fair) == (40, 0.75, 0.25, 0.5)
+    assert 0.5 < red.low < 0.75 < red.high < 1.0
+    assert yellow.low == pytest.approx(1 - red.high)
+    assert (red.points, yellow.points) == (30.0, 10.0)
+    assert [seat["player"] for seat in report_of(MATCH, games).document()["seats"]] == ["red", "yellow"]
+
+
+def test_no_games_have_no_seats() -> None:
+    assert report_of(MATCH, {}).seats == ()

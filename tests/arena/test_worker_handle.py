@@ -47,7 +47,7 @@ def test_a_worker_that_fails_costs_the_seat_the_game(
 
 
 @pytest.mark.parametrize(
-    ("mode", "reason"), [("no-start", "there is nothing to start with"), ("no-game", "exit code 1")]
+    ("mode", "reason"), [("no-start", "there is nothing to start with"), ("no-game", "it exited with code 1")]
 )
 def test_a_worker_that_does_not_work_at_all_is_an_error(mode: str, reason: str, mark: str) -> None:
     with pytest.raises(ArenaError, match=reason):

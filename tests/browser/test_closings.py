@@ -75,7 +75,7 @@ def sums(preview: tn.Preview) -> list[str]:
 
 
 def written(texts: list[str]) -> list[str]:
-    found = [re.search(r"(\d+) ?fields? ?× ?(\d) ?= ?(\d+)", " ".join(text.split())) for text in texts]
+    found = [re.search(r"(\d+) ?spaces? ?× ?(\d) ?= ?(\d+)", " ".join(text.split())) for text in texts]
     assert all(found), texts
     return sorted(f"{one[1]}×{one[2]}={one[3]}" for one in found if one)
 
@@ -93,7 +93,7 @@ def test_several_territories_have_a_bubble_each_and_one_total(newcomer: Newcomer
     assert written(page.locator(".card .math").all_inner_texts()) == sums(preview)
     for player, gain in zip(("red", "yellow"), preview.gains, strict=True):
         expect(page.locator(f"#players [data-pending={player}]")).to_have_text(f"+{gain}?" if gain else "")
-    expect(page.locator(".card").get_by_text("The game ends with this stone.")).to_have_count(int(preview.ends_game))
+    expect(page.locator(".card").get_by_text("This stone ends the game.")).to_have_count(int(preview.ends_game))
     covered = page.evaluate(
         """() => {
             const board = document.querySelector("terra-nova-board"), box = board.getBoundingClientRect();
@@ -138,11 +138,11 @@ def test_shares_are_rounded_down_and_nobody_gets_nothing(newcomer: Newcomer) -> 
     consider(page, stone)
     [territory] = preview.territories
     expect(page.locator(".bubble")).to_contain_text(f"{territory.shares[0]} each for")
-    expect(page.locator(".card")).to_contain_text(f"Equally many, so {territory.shares[0]} each")
+    expect(page.locator(".card")).to_contain_text(f"Tied: {territory.shares[0]} each")
     page, _, stone, _ = before_closing(newcomer(), NOBODY)
     consider(page, stone)
     expect(page.locator(".bubble")).to_contain_text("for nobody")
-    expect(page.locator(".card")).to_contain_text("Nobody is in it")
+    expect(page.locator(".card")).to_contain_text("No pioneers inside")
 
 
 def test_a_closing_runs_field_by_field_and_the_score_counts_up(newcomer: Newcomer) -> None:
@@ -178,7 +178,7 @@ def test_reduced_motion_shows_the_change_at_once_and_marks_it(newcomer: Newcomer
     assert len(preview.territories[0].fields) == len(
         page.evaluate("() => [...document.querySelector('terra-nova-board').pieces.closed]")
     )
-    expect(page.locator("#announcer")).to_contain_text("Closes 15 fields times 3: 45 points for Red.")
+    expect(page.locator("#announcer")).to_contain_text("Closes 15 spaces times 3. Points for Red: 45.")
     expect(page.locator("#announcer")).to_contain_text("Anna 45")
     expect(page.locator(".changed-edge")).to_have_count(0)
 
@@ -194,8 +194,8 @@ def test_what_another_closes_is_explained(newcomer: Newcomer) -> None:
     page.wait_for_selector("body.my-turn")
     done = context.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]})
     assert done.ok, done.text()
-    expect(ben.locator(".bubble")).to_contain_text("15 fields × 3 = 45")
-    expect(ben.locator("#announcer")).to_contain_text("Closes 15 fields times 3: 45 points for Red.")
+    expect(ben.locator(".bubble")).to_contain_text("15 spaces × 3 = 45")
+    expect(ben.locator("#announcer")).to_contain_text("Closes 15 spaces times 3. Points for Red: 45.")
     expect(page.locator(".bubble")).to_have_count(0)
     assert read(page, table)["state"]["moment"]["scores"] == [45, 0]
 
@@ -211,7 +211,7 @@ def test_on_a_phone_what_another_closed_is_told_until_the_board_is_touched(newco
     done = context.request.post(f"/api/tables/{table}/turn", data={"after": 0, "actions": case["actions"]})
     assert done.ok, done.text()
     note = ben.locator(".closed-note")
-    expect(note).to_contain_text("15 fields × 3 = 45")
+    expect(note).to_contain_text("15 spaces × 3 = 45")
     ben.locator("terra-nova-board").tap(position={"x": 20, "y": 200})
     expect(note).to_have_count(0)
 
@@ -224,18 +224,26 @@ def test_what_can_be_closed_is_seen_at_once(newcomer: Newcomer) -> None:
     expect(line).to_contain_text("14 × 2 = 28")
     expect(line).to_contain_text("+28")
     expect(page.locator(".layer-chances .chance")).to_have_count(3)
-    line.click()
-    expect(page.locator(".bubble")).to_contain_text("14 fields × 2 = 28")
     told = context.request.get(f"/api/tables/{table}/closable").json()
     best = told["chances"][0]
     assert best["player"] == "red"
+    # An opponent's is explained, one's own is drawn while pointed at and planned by a click.
+    page.locator(".chance-line.as-yellow").first.click()
+    expect(page.locator(".bubble")).to_contain_text("2 spaces × 3 = 6")
+    assert read(page, table)["state"]["plan"] is None
     page.locator("terra-nova-board").press("Escape")
-    planned = context.request.post(
-        f"/api/tables/{table}/plan", data={"after": read(page, table)["state"]["number"], "actions": best["actions"]}
+    expect(page.locator(".bubble")).to_have_count(0)
+    assert page.evaluate("() => document.querySelector('terra-nova-board').shown.hint") == []
+    line.hover()
+    page.wait_for_function(
+        "actions => document.querySelector('terra-nova-board').shown.hint.join() === actions.join()",
+        arg=best["actions"],
     )
-    assert planned.ok
+    line.click()
     expect(page.locator("[data-do=end].primary:visible")).to_be_visible()
-    assert read(page, table)["state"]["plan"]["moment"]["scores"][0] == 15 + best["gains"][0]
+    plan = read(page, table)["state"]["plan"]
+    assert [step["action"] for step in plan["steps"]] == best["actions"]
+    assert plan["moment"]["scores"][0] == 15 + best["gains"][0]
     # What is being done speaks for itself.
     expect(page.locator(".layer-chances .chance")).to_have_count(0)
 

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomer
-from tools.browser_driver import middle_of_a_game, open_table
+from tools.browser_driver import middle_of_a_game, open_table, wait_until_still
 from tools.colour_vision import Lab, difference, lab
 
 pytestmark = pytest.mark.slow
@@ -101,7 +101,7 @@ def four_at_a_table(newcomer: Newcomer, theme: str) -> tuple[Page, dict[str, Any
     context = newcomer(color_scheme=theme)
     page = open_table(context, middle_of_a_game(context, planned=3, game="four"))
     page.mouse.move(4, 4)
-    page.wait_for_timeout(400)  # the page fades in
+    wait_until_still(page)
     return page, page.evaluate(BOARD)
 
 
@@ -143,7 +143,7 @@ def test_landscapes_are_told_apart(newcomer: Newcomer, theme: str) -> None:
     table = context.request.post("/api/tables", data={"seats": seats}).json()["table"]
     page = open_table(context, table)
     page.mouse.move(4, 4)
-    page.wait_for_timeout(400)  # the page fades in
+    wait_until_still(page)
     board = page.evaluate(BOARD)
     assert len(board["landscapes"]) == 8
     for vision in VISIONS:

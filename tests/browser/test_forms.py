@@ -22,14 +22,14 @@ def test_names_that_are_seen_are_those_that_play(newcomer: Newcomer) -> None:
     page.goto("/#screen")
     red.fill("Anna")
     expect(page.locator("[data-option=first] option")).to_have_text(
-        ["Anna starts as red", "Yellow starts as red", "Drawn by lot"]
+        ["Anna starts as red", "Yellow starts as red", "Random"]
     )
     yellow.fill("Ben")
     page.locator("[data-do=add-seat]").click()
     blue.fill("Cleo")
     page.get_by_role("button", name="Remove this seat, Yellow").click()
     expect(yellow).to_have_value("Cleo")
-    page.get_by_role("button", name="Earlier in turn order, Yellow").click()
+    page.get_by_role("button", name="Move up in turn order, Yellow").click()
     expect(red).to_have_value("Cleo")
     expect(yellow).to_have_value("Anna")
     page.locator("[data-do=add-seat]").click()
@@ -60,7 +60,7 @@ def test_a_corrected_map_is_taken_in_the_place_of_another(newcomer: Newcomer, tm
     expect(duel).not_to_be_checked()
 
 
-def test_a_refused_start_keeps_the_focus_and_whoever_comes_back_can_start(newcomer: Newcomer) -> None:
+def test_a_refused_start_keeps_the_focus_and_can_be_tried_again_later(newcomer: Newcomer) -> None:
     page = newcomer(service_workers="block").new_page()
     page.goto("/")
     button, held = page.locator(".start-button"), list[Route]()

@@ -133,7 +133,7 @@ def test_the_button_for_a_stone_is_reached_and_enter_means_what_is_pointed_at(ne
     stone = before["stones"][0]
     page.mouse.move(*place(page, stone))
     button = page.locator("#card [data-do=considered]")
-    expect(button).to_contain_text(f"Place stone on {stone}")
+    expect(button).to_contain_text(f"Place a stone on {stone}")
     box = button.bounding_box()
     assert box
     page.mouse.move(box["x"] + 40, box["y"] + 20, steps=4)

@@ -157,7 +157,7 @@ def test_hints_are_switched_off_and_reset_in_the_settings(newcomer: Newcomer) ->
     page.wait_for_selector("body.ready")
     expect(page.locator("[data-tip=move]")).to_have_count(0)
     page.locator("[data-do=settings]:visible").click()
-    page.get_by_role("button", name="Show them again").click()
+    page.get_by_role("button", name="Show again").click()
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector("body.ready")
@@ -235,7 +235,7 @@ def test_the_mark_tells_which_edition_differs(newcomer: Newcomer) -> None:
         hand.press_field(field)
     mark = page.locator("[data-do=editions]")
     expect(mark).to_have_attribute("aria-expanded", "false")
-    assert "Italian" in (mark.get_attribute("title") or "")
+    assert page.locator(".editions-note li").count() == 0  # the server is asked when somebody opens it
     mark.focus()
     page.keyboard.press("Enter")
     note = page.locator(".editions-note li")
@@ -258,13 +258,11 @@ def test_the_field_is_marked_and_says_so(newcomer: Newcomer) -> None:
     for field in ("b3", "b5"):
         hand.press_field(field)
     page.wait_for_function("() => document.querySelector('terra-nova-board').offers.stones.size > 0")
+    page.locator("[data-do=editions]").click()
+    expect(page.locator(".editions-note li")).to_contain_text("b3")
     assert page.locator(".tn-note-sign").count() == 0
     hand.press_field("b5")
     expect(page.locator(".tn-note-sign")).to_have_count(1)
-    page.mouse.move(*page.evaluate(WHERE, "b3"))
-    expect(page.locator(".editions-note li")).to_contain_text("b3")
-    page.mouse.move(5, 5)
-    expect(page.locator(".editions-note li")).to_have_count(0)
     page.evaluate("document.querySelector('terra-nova-board').focus()")
     hand.by = "keys"
     page.evaluate("document.querySelector('terra-nova-board').moveCursor('b3')")

@@ -10,11 +10,9 @@ from playwright.sync_api import Page, expect
 from terranova.locale import LANGUAGES, NAMES, translator
 from tests.browser.conftest import Newcomer
 from tests.browser.test_playing import play_together
-from tools.browser_driver import Hand, make_table, open_table
+from tools.browser_driver import make_table, middle_of_a_game, open_table
 
 pytestmark = pytest.mark.slow
-
-HERE = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
 
 
 def spoken(page: Page) -> str:
@@ -31,7 +29,7 @@ def switch(page: Page, language: str) -> None:
     """As a person does: open the list, choose a name."""
     page.locator(".languages summary").click()
     page.locator(".languages").get_by_role("link", name=NAMES[language]).click()
-    page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+    expect(page.locator(f"html[lang={language}]")).to_be_attached()
 
 
 def test_a_finn_and_a_hungarian_play_at_one_table(newcomer: Newcomer) -> None:
@@ -53,18 +51,15 @@ def test_a_finn_and_a_hungarian_play_at_one_table(newcomer: Newcomer) -> None:
 
 def test_switching_at_a_table_keeps_the_seat_and_the_turn(newcomer: Newcomer) -> None:
     context = newcomer()
-    table = make_table(context, HERE, map="duel")
+    table = middle_of_a_game(context, planned=1)
     page = open_table(context, table)
-    hand = Hand(page)
-    field = hand.offered()["places"][0]
-    hand.press_field(field)
-    page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 1")
+    planned = steps(page)
     for language in (*LANGUAGES[1:], "en"):
         switch(page, language)
         page.wait_for_selector("body.ready.my-turn")
         assert page.url.endswith(f"/table/{table}?lang={language}")
-        assert steps(page) == [field]
-        expect(page.locator("#doing")).to_contain_text(translator(language).t("plan.let-stand"))
+        assert steps(page) == planned
+        expect(page.locator("#doing")).to_contain_text(translator(language).t("plan.end"))
 
 
 def test_a_choice_is_remembered_and_keeps_the_address(newcomer: Newcomer) -> None:
@@ -90,7 +85,7 @@ def test_the_list_of_languages_by_keyboard(newcomer: Newcomer) -> None:
     for _ in range(LANGUAGES.index("fi") + 1):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.documentElement.lang === 'fi'")
+    expect(page.locator("html[lang=fi]")).to_be_attached()
 
 
 def test_the_page_without_a_network_is_in_the_language_read_last(newcomer: Newcomer) -> None:

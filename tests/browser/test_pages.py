@@ -10,7 +10,17 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from terranova.server.http.routes.pages import PAGES
 from tests.browser.conftest import Newcomer
-from tools.browser_driver import GAMES, SHORT, Hand, make_private, make_table, open_table, read, upload
+from tools.browser_driver import (
+    GAMES,
+    SHORT,
+    Hand,
+    make_private,
+    make_table,
+    open_table,
+    read,
+    upload,
+    wait_until_still,
+)
 from tools.browser_server import ROOT
 
 pytestmark = pytest.mark.slow
@@ -63,7 +73,7 @@ def test_nothing_keeps_people_out(newcomer: Newcomer, name: str, theme: str) -> 
     if name == "help":
         page.keyboard.press("?")
         page.wait_for_selector("dialog[open]")
-    page.wait_for_timeout(400)  # colours that fade in are not yet what they will be
+    wait_until_still(page)  # colours that fade in are not yet what they will be
     assert serious(page) == []
 
 
@@ -102,8 +112,9 @@ def test_the_start_page_seats_who_one_wants(newcomer: Newcomer) -> None:
     page.goto("/#screen")
     page.get_by_role("textbox", name="Name, Red").fill("Anna")
     page.get_by_role("textbox", name="Name, Yellow").fill("Ben")
+    page.locator(".options summary").click()
     page.get_by_role("button", name="Add a seat (2 of 4)").click()
-    page.get_by_role("combobox", name="Who, Blue").select_option("computer")
+    page.get_by_role("combobox", name="Player, Blue").select_option("computer")
     page.get_by_role("combobox", name="Level, Blue").select_option("1")
     page.get_by_role("radio", name="Duel").check(force=True)
     page.get_by_label("Rules").first.select_option("it")
@@ -140,16 +151,22 @@ def test_a_record_is_uploaded_replayed_and_played_on(newcomer: Newcomer) -> None
     page.locator("input[type=file]").set_input_files(GAMES / "midgame.txt")
     page.wait_for_url("**/replay/*")
     page.wait_for_selector("body.ready")
-    for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 76), ("Home", 0)):
+    # After the set-up of two players with 13 pioneers each.
+    expect(page.locator("#bar b")).to_have_text("Action 26 of 76")
+    for key, moment in (("ArrowRight", 27), ("ArrowRight", 28), ("ArrowLeft", 27), ("End", 76), ("Home", 0)):
         page.keyboard.press(key)
         expect(page.locator("#bar b")).to_have_text(f"Action {moment} of 76")
-    page.locator("#standing .closings button").last.click()
-    at = int(page.url.rsplit("at=", 1)[1])
+    closing = page.locator("#standing .closings button").last
+    at = int(closing.get_attribute("data-at") or 0)
+    closing.click()
+    expect(page.locator("#bar b")).to_have_text(f"Action {at} of 76")
+    # The address names a moment that is looked at for a while.
+    page.wait_for_url(f"**/replay/*?at={at}")
     shown = page.evaluate("() => document.querySelector('terra-nova-board').shown.scores")
     assert shown == page.context.request.get(f"/api/tables/{table_of(page)}/moments/{at}").json()["moment"]["scores"]
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#bar b")).not_to_have_text(f"Action {at} of 76")
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Pause").click()
     assert at < int(page.locator("#bar b").inner_text().split()[1]) <= 76
     with page.expect_download() as download:
         page.get_by_role("link", name="Download record").click()
@@ -178,18 +195,18 @@ def test_keys_tell_what_is_where(newcomer: Newcomer) -> None:
     board.focus()
     said = board.locator("[aria-live]")
     page.keyboard.press("p")
-    expect(said).to_contain_text("pioneer of Red")
+    expect(said).to_contain_text("Red’s pioneer")
     page.keyboard.press("w")
-    expect(said).to_contain_text("It can go to")
+    expect(said).to_contain_text("It can slide to")
     page.keyboard.press("r")
     expect(said).to_contain_text("Region 1")
     page.keyboard.press("p")
     page.keyboard.press("Enter")
-    expect(said).to_contain_text("chosen")
+    expect(said).to_contain_text("selected")
     page.keyboard.press("Escape")
-    expect(said).to_contain_text("Let go")
+    expect(said).to_contain_text("Deselected")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("Next pioneer of yours")
+    expect(page.get_by_role("dialog")).to_contain_text("Your next pioneer")
 
 
 def test_what_has_happened_is_announced(newcomer: Newcomer) -> None:

@@ -132,7 +132,7 @@ def test_plan_undo_redo_and_typed_actions(newcomer: Newcomer) -> None:
     start, end = hand.offered()["moves"][0]
     page.locator(".typed summary").click()
     page.get_by_role("textbox", name="Type actions").fill(f"{start}-{end}")
-    page.get_by_role("button", name="Plan these").click()
+    page.get_by_role("button", name="Add to plan").click()
     expect(page.locator(".slot").first).to_contain_text(f"{start} → {end}")
     page.get_by_role("button", name="Undo").first.click()
     expect(page.locator(".slot").first).not_to_contain_text(end)
@@ -153,8 +153,8 @@ def test_chat_and_phrases_reach_the_others(newcomer: Newcomer) -> None:
     anna.locator("#side-chat").get_by_role("button", name="Good luck!").click()
     anna.locator("#side-chat input").fill("<b>hello</b>")
     anna.keyboard.press("Enter")
-    expect(ben.locator("#side-chat .said")).to_contain_text("Good luck!")
-    expect(ben.locator("#side-chat .said")).to_contain_text("<b>hello</b>")
+    expect(ben.locator("#side-chat .chat-lines")).to_contain_text("Good luck!")
+    expect(ben.locator("#side-chat .chat-lines")).to_contain_text("<b>hello</b>")
     expect(ben.locator("#announcer")).to_have_text("Anna: <b>hello</b>")
     expect(anna.locator("#announcer")).not_to_contain_text("hello")
 
@@ -162,12 +162,12 @@ def test_chat_and_phrases_reach_the_others(newcomer: Newcomer) -> None:
 def test_resign_and_rematch(newcomer: Newcomer) -> None:
     (anna, ben), table = seat_friends(newcomer, 2)
     anna.locator("[data-do=menu]").click()
-    anna.get_by_role("button", name="Resign …").click()
+    anna.get_by_role("button", name="Resign…").click()
     anna.get_by_role("button", name="Resign the game").click()
     expect(ben.locator(".over h2")).to_have_text("You win!")
     ben.get_by_role("button", name="Rematch").click()
     anna.get_by_role("button", name="Agree").click()
-    anna.get_by_role("link", name="To the rematch").click()
+    anna.get_by_role("link", name="Go to the rematch").click()
     anna.wait_for_url(lambda address: table not in address)
     anna.wait_for_selector("body.ready")
     assert read(anna, anna.url.rsplit("/", 1)[1])["state"]["seats"][0]["name"] == "Ben"
@@ -177,10 +177,21 @@ def test_undo_of_a_finished_turn_by_agreement(newcomer: Newcomer) -> None:
     (anna, ben), table = seat_friends(newcomer, 2)
     Hand(anna).act()
     ben.wait_for_selector("body.my-turn")
+    # A pioneer of one's own comes back without a question until somebody else has placed one.
     anna.locator("[data-do=menu]").click()
-    anna.get_by_role("button", name="Take back the last turn …").click()
-    anna.get_by_role("button", name="Ask to take back").click()
+    anna.get_by_role("button", name="Take back the last turn…").click()
+    anna.wait_for_selector("body.my-turn")
+    assert read(anna, table)["state"]["moment"]["actions"] == 0
+    Hand(anna).act()
+    ben.wait_for_selector("body.my-turn")
+    Hand(ben).act()
+    anna.wait_for_selector("body.my-turn")
+    anna.locator("[data-do=menu]").click()
+    anna.get_by_role("button", name="Take back the last turn…").click()
+    anna.get_by_role("button", name="Ask the others").click()
+    assert read(anna, table)["state"]["moment"]["actions"] == 2
     ben.get_by_role("button", name="Agree").click()
+    expect(anna.locator(".proposal")).to_have_count(0)
     anna.wait_for_selector("body.my-turn")
     assert read(anna, table)["state"]["moment"]["actions"] == 0
 
@@ -188,7 +199,7 @@ def test_undo_of_a_finished_turn_by_agreement(newcomer: Newcomer) -> None:
 def test_a_seat_is_carried_to_another_device(newcomer: Newcomer) -> None:
     (anna, _), table = seat_friends(newcomer, 2)
     anna.locator("[data-do=share]").click()
-    anna.get_by_role("button", name="Make a private link").click()
+    anna.get_by_role("button", name="Create a private link").click()
     link = anna.locator("#link-red").input_value()
     phone = newcomer(**PHONE).new_page()
     phone.goto(link)

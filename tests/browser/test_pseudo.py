@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 from terranova.locale import PSEUDO
 from terranova.server.http.routes.pages import PAGES
 from tests.browser.conftest import Newcomer
-from tools.browser_driver import WHERE, Hand, make_table, middle_of_a_game, upload
+from tools.browser_driver import WHERE, Hand, make_table, middle_of_a_game, upload, wait_until_still
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +33,8 @@ DIALOGS = ("share", "settings", "help", "menu")
 IN_MENU = ("words", "resign", "leave")
 CLOSING = "n5"
 """Where a stone closes something in the game of the record."""
+WIDE = 1100
+"""Pixels across from which a table has a card beside the board; narrower ones have the sum in a line."""
 
 
 class Reader:
@@ -43,11 +45,12 @@ class Reader:
         self.sizes = sizes
         self.faults: dict[tuple[str, str], list[str]] = {}
 
-    def look(self, where: str) -> None:
-        """Note what is wrong with the page as it is now, at each size."""
-        for size, (width, height) in self.sizes.items():
+    def look(self, where: str, *only: str) -> None:
+        """Note what is wrong with the page as it is now, at each size or only at some."""
+        for size in only or self.sizes:
+            width, height = self.sizes[size]
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.wait_for_timeout(150)  # what fades in is not there yet
+            wait_until_still(self.page)  # what fades in is not there yet
             if found := self.page.evaluate(SCAN, KNOWN):
                 self.faults[where, size] = found
 
@@ -102,14 +105,16 @@ def test_tables(newcomer: Newcomer, screen: str) -> None:
             page.wait_for_selector("dialog[open]:not([data-name=menu])")
         reader.look(name)
         page.evaluate("() => document.querySelector('dialog[open]').close()")
-    reader.go(f"/table/{middle_of_a_game(context, planned=2)}")
-    page.wait_for_selector(".slot:nth-child(2) .what b")
-    if screen == "touch":
-        Hand(page, "touch").press_field(CLOSING)
-    else:
-        page.mouse.move(*page.evaluate(WHERE, CLOSING))
-    page.wait_for_timeout(400)
-    reader.look("a stone that closes")
+    for size, (width, height) in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        reader.go(f"/table/{middle_of_a_game(context, planned=2)}")
+        page.wait_for_selector(".slot:nth-child(2) .what b")
+        if screen == "touch":
+            Hand(page, "touch").press_field(CLOSING)
+        else:
+            page.mouse.move(*page.evaluate(WHERE, CLOSING))
+        page.wait_for_selector("#card .card" if width >= WIDE else ".mathline .sum")
+        reader.look("a stone that closes", size)
     reader.go(f"/replay/{upload(context)}?at=50")
     reader.look("a replay")
     reader.go("/games")

@@ -82,7 +82,7 @@ def test_every_example_is_played_by_hand(newcomer: Newcomer, name: str) -> None:
     page = newcomer().new_page()
     page.goto("/rules")
     shown, example = figure(page, name), BY_NAME[name]
-    said = shown.locator(".live-said")
+    said = shown.locator(".live-text")
     expect(said).to_be_empty()
     play(page, example)
     expect(shown).to_have_class(re.compile("is-done"))
@@ -97,7 +97,7 @@ def test_an_example_shows_itself(newcomer: Newcomer) -> None:
     page.goto("/rules")
     shown = figure(page, "twelve-fields")
     shown.locator("[data-live=show]").click()
-    expect(shown.locator(".live-said")).to_contain_text("24")
+    expect(shown.locator(".live-text")).to_contain_text("24")
     assert page.evaluate("document.querySelector('#example-twelve-fields terra-nova-board').shown.scores") == [0, 0, 24]
 
 
@@ -123,7 +123,7 @@ def test_out_and_back_under_each_edition(newcomer: Newcomer, edition: str) -> No
     for field in back.split("-"):
         press(page, example.name, field)
     expect(shown).to_have_class(re.compile("is-refused"))
-    link = shown.locator(".live-said a")
+    link = shown.locator(".live-text a")
     expect(link).to_have_text("R11")
     assert link.get_attribute("href") == "#R11"
 
@@ -145,7 +145,7 @@ def test_a_region_is_asked_about(newcomer: Newcomer) -> None:
     page.wait_for_function("() => document.querySelector('#example-regions terra-nova-board').asked.length > 0")
     first = page.evaluate("document.querySelector('#example-regions terra-nova-board').asked.length")
     press(page, "regions", "a7")
-    expect(page.locator("#example-regions .live-said")).to_contain_text(re.compile(r"\d+"))
+    expect(page.locator("#example-regions .live-text")).to_contain_text(re.compile(r"\d+"))
     asked = page.evaluate("document.querySelector('#example-regions terra-nova-board').asked")
     assert "a7" in asked
     assert first > 0
@@ -158,7 +158,7 @@ def test_a_jump_is_refused_with_its_rule(newcomer: Newcomer) -> None:
     assert page.evaluate("document.querySelector('#example-blocked terra-nova-board').crossed.length") == 5
     press(page, "blocked", "b3")
     press(page, "blocked", "b1")
-    expect(shown.locator(".live-said a")).to_have_text("R10")
+    expect(shown.locator(".live-text a")).to_have_text("R10")
 
 
 def test_by_keyboard_alone(newcomer: Newcomer) -> None:

@@ -190,12 +190,13 @@ def test_before_and_after_the_game(newcomer: Newcomer, size: str) -> None:
     ]
     page = open_table(context, make_table(context, seats))
     look(page, "waiting", size)
-    page = open_table(context, middle_of_a_game(context, planned=0, game="four"))
+    table = middle_of_a_game(context, planned=0, game="four")
+    page = open_table(context, table)
     look(page, "four players", size)
-    drawer = page.locator("[data-do=drawer]:visible")
-    if drawer.count():
-        drawer.click()
-        page.get_by_role("tab", name="Chat").click()
-        look(page, "drawer", size)
-        page.get_by_role("tab", name="Regions").click()
-        look(page, "regions", size)
+    page.locator(":is(.tools, .drawer-buttons) [data-do=drawer]:visible").first.click()
+    page.get_by_role("tab", name="Regions").click()
+    look(page, "regions", size)
+    open_table(newcomer(), table)  # somebody who watches, and may be talked to
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.locator("#history").get_by_role("textbox")).to_be_in_viewport(ratio=0.95)
+    look(page, "chat", size)

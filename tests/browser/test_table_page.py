@@ -54,7 +54,7 @@ def test_turns_that_arrive_quickly_are_all_played_one_after_the_other(newcomer: 
         assert done.ok, done.text()
     # What only surrounds the game does not cut it short either.
     assert context.request.post(f"/api/tables/{table}/options", data={"show_plans": False}).ok
-    wait_until(watcher, lambda: sum(json.loads(frame)["type"] == "state" for frame in came) == 3)
+    wait_until(watcher, lambda: sum(json.loads(frame)["type"] == "change" for frame in came) == 3)
     expect(watcher.locator("#players .player.on")).to_contain_text("Anna")
     expect(watcher.locator("#players [data-score=red]")).to_have_text("0")
     watcher.evaluate("() => { for (const animation of window.held) animation.play(); }")
@@ -68,7 +68,7 @@ def test_turns_that_arrive_quickly_are_all_played_one_after_the_other(newcomer: 
         ["moved", "a9"],
         ["moved", "c8"],
     ]
-    expect(watcher.locator(".bubble")).to_contain_text("15 fields × 3 = 45")
+    expect(watcher.locator(".bubble")).to_contain_text("15 spaces × 3 = 45")
     expect(watcher.locator("#players [data-score=red]")).to_have_text("45")
     shown = watcher.evaluate("() => document.querySelector('terra-nova-board').shown")
     assert (shown["position"], shown["last"]) == (read(watcher, table)["state"]["moment"]["position"], turns[1])
@@ -78,7 +78,10 @@ def test_the_newest_line_is_seen_unless_one_reads_older_ones(newcomer: Newcomer)
     context = newcomer()
     table = middle_of_a_game(context, planned=0)
     page = open_table(context, table)
-    said, line = page.locator("#side-chat .said"), page.locator("#side-chat input")
+    # Those at one screen have nobody to write to until somebody watches.
+    expect(page.locator("#side-chat input")).to_have_count(0)
+    open_table(newcomer(), table)
+    said, line = page.locator("#side-chat .chat-lines"), page.locator("#side-chat input")
 
     def say(text: str) -> None:
         line.fill(text)

@@ -42,9 +42,9 @@ class Learner(Hand):
     def expect_answer(self, lesson: Lesson, line: str) -> None:
         """What the page says is what the rules say to the line, in this language, with a link to the rule."""
         verdict = lessons.answer(lesson, line.split(), translator(self.language)).verdict
-        assert verdict.said is not None
+        assert verdict.message is not None
         answer = self.page.locator(f".answer.{verdict.kind}")
-        expect(answer).to_contain_text(verdict.said.text.format(**verdict.said.figures))
+        expect(answer).to_contain_text(verdict.message.text.format(**verdict.message.figures))
         if verdict.kind != "done":
             assert answer.locator("a").first.get_attribute("href") == f"/rules#{verdict.rules[0]}"
 
@@ -274,11 +274,19 @@ def test_a_first_game_with_hints_that_come_by_themselves(newcomer: Newcomer) -> 
     assert table["state"]["options"]["hints"]
     note = page.locator(".hint-note")
     expect(note).to_be_visible(timeout=60_000)
-    # The next turn brings its own.
+    # The engine has placed the pioneers; the first turn has its hint, and the next turn brings its own.
+    first = table["state"]["moment"]
+    assert (first["phase"], first["turn"], first["to_place"]) == ("turn", "red", [0, 0])
     note.locator("[data-do=take-hint]").click()
     page.locator("[data-do=end].primary").first.click()
-    page.wait_for_function("() => document.querySelector('terra-nova-board').pieces.pioneers.size === 2")
-    expect(note).to_be_visible(timeout=60_000)
+    page.wait_for_function(
+        """before => {
+            const { position, steps } = document.querySelector("terra-nova-board").shown;
+            return document.body.matches(".my-turn") && position !== before && !steps.length;
+        }""",
+        arg=first["position"],
+    )
+    expect(note.locator("[data-do=take-hint]")).to_be_visible(timeout=60_000)
     note.locator("[data-do=no-guide]").click()
     expect(page.locator(".toast")).to_contain_text(translator("en").t("guide.stopped"))
     page.reload()

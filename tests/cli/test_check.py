@@ -13,7 +13,7 @@ def test_shipped_maps(name: str) -> None:
     report = check_map(tn.Map.load(name))
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
-    assert lines[0].endswith(f"{report.fields} fields in {report.rows} rows, for 2, 3, 4 players.")
+    assert lines[0].endswith(f"{report.fields} spaces in {report.rows} rows, for 2, 3, 4 players.")
     assert f"Balance: {report.balance} of 100." in lines
     for finding in report.findings:
         assert f"{finding.severity}: {finding.sentence}" in lines
@@ -22,7 +22,7 @@ def test_shipped_maps(name: str) -> None:
 def test_a_map_that_nobody_can_play_on(tiny: str) -> None:
     result = run("check", tiny)
     assert result.exit_code == 1
-    assert "problem: 10 fields are too few for any game; the smallest needs 26 (R1)\n" in result.stdout
+    assert "problem: 10 spaces are too few for any game; the smallest needs 26 (R1)\n" in result.stdout
 
 
 def test_json() -> None:
@@ -45,4 +45,4 @@ def test_json_of_a_broken_map(tmp_path: Path) -> None:
 
 
 def test_standard_input() -> None:
-    assert run("check", "-", input=TINY).stdout.startswith("A sketch: 10 fields in 3 rows.\n")
+    assert run("check", "-", input=TINY).stdout.startswith("A sketch: 10 spaces in 3 rows.\n")

@@ -38,7 +38,7 @@ def test_the_language_is_that_of_the_surroundings(environment: dict[str, str], l
 
 def test_an_unknown_language_is_refused() -> None:
     result = run("maps", env={"TERRANOVA_LANGUAGE": "xx"})
-    assert_refused(result, f"There is no language 'xx'; there are {', '.join(LANGUAGES)}")
+    assert_refused(result, f"There is no language “xx”. Choose from {', '.join(LANGUAGES)}")
     assert_refused(run("--language", "xx", "maps"), f"'xx' is not one of {', '.join(map(repr, LANGUAGES))}")
 
 
@@ -92,7 +92,7 @@ def test_json_keeps_its_codes(tmp_path: Path) -> None:
 def test_the_engine_speaks_english() -> None:
     args, env = [sys.executable, "-m", "terranova", "engine"], {**os.environ, "PYTHONPATH": str(SOURCES), **XA}
     done = subprocess.run(args, input="frobnicate\nquit\n", capture_output=True, text=True, env=env, check=True)
-    assert "error unknown-command There is no command 'frobnicate'" in done.stdout
+    assert "error unknown-command There is no command “frobnicate”" in done.stdout
 
 
 def test_a_help_text_is_said_piece_by_piece() -> None:

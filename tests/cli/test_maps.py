@@ -4,7 +4,7 @@ from tests.support.cli import run, run_json
 
 def test_table() -> None:
     lines = run("maps").stdout.splitlines()
-    assert lines[0].split() == ["Name", "Title", "Fields", "Landscapes"]
+    assert lines[0].split() == ["Name", "Title", "Spaces", "Landscapes"]
     assert [line.split()[0] for line in lines[2:]] == list(tn.map_names())
 
 

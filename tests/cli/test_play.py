@@ -23,7 +23,7 @@ def after(shown: str, typed: str) -> str:
 
 def test_the_beginning_says_what_to_do() -> None:
     shown = play(args=("--seed", "1"))
-    assert "Red: place a pioneer on a free field, such as i13 (26 still to be placed).\nType 'help'" in shown
+    assert "Red: place a pioneer on a free space, such as i13 (26 left to place).\nType “help”" in shown
     assert len(shown.splitlines()) <= 24
     assert max(len(line) for line in shown.splitlines()) <= 80
 
@@ -42,16 +42,16 @@ def test_placing() -> None:
 @pytest.mark.parametrize(
     ("lines", "refused"),
     [
-        (("rubbish",), "'rubbish' is not an action: write e5, e5-e9 or *e6."),
-        (("z9",), "z9: There is no field z9 on this map. (R1)"),
-        (("e5", "e5"), "e5: The field e5 is not free. (R5)"),
-        (("e5 e6",), "e6: The turn has ended before 'e6'. (R5)"),
-        (("e5-e6",), "e5-e6: In set-up a pioneer is placed on a free field, such as a3. (R5)"),
-        (("random all", "e5"), "e5: Set-up is over; a pioneer cannot be placed any more. (R7)"),
+        (("rubbish",), "“rubbish” is not an action. Write e5, e5-e9 or *e6."),
+        (("z9",), "z9: There is no space z9 on this map. (R1)"),
+        (("e5", "e5"), "e5: e5 is not free. (R5)"),
+        (("e5 e6",), "e6: The turn ended before “e6”. (R5)"),
+        (("e5-e6",), "e5-e6: In set-up, you place a pioneer on a free space, such as a3. (R5)"),
+        (("random all", "e5"), "e5: Set-up is over. You can’t place any more pioneers. (R7)"),
         (("random all", "*e5"), "*e5: The first action of a turn must be a move. (R7)"),
-        (("preview *e5",), "*e5: In set-up a pioneer is placed on a free field, such as a3. (R5)"),
-        (("preview",), "'' is not an action: write e5, e5-e9 or *e6."),
-        (("moves e",), "'e' is not a field name such as e5."),
+        (("preview *e5",), "*e5: In set-up, you place a pioneer on a free space, such as a3. (R5)"),
+        (("preview",), "“” is not an action. Write e5, e5-e9 or *e6."),
+        (("moves e",), "“e” is not the name of a space, such as e5."),
     ],
 )
 def test_illegal_input_is_refused(lines: tuple[str, ...], refused: str, tmp_path: Path) -> None:
@@ -73,12 +73,12 @@ def test_a_whole_turn_is_played_or_nothing() -> None:
     game.push_text(move)
     stone = next(str(action) for action in game.legal_actions if str(action).startswith("*"))
     shown = play(*setup, f"{move} {stone} *a1", f"{move}  {stone}", "undo", "undo", "undo")
-    assert "Not possible: *a1: There is no field a1" in shown
-    assert f"> {move}  {stone}\n> Red moves from {move.replace('-', ' to ')}.\n" in shown
+    assert "Not possible: *a1: There is no space a1" in shown
+    assert f"> {move}  {stone}\n> Red slides from {move.replace('-', ' to ')}.\n" in shown
     assert f"> Red places a stone on {stone[1:]}.\n" in shown
-    assert f"> {stone} is taken back.\n" in shown
-    assert f"> {move} is taken back.\n" in shown
-    assert f"> {setup[-1]} is taken back.\n" in shown
+    assert f"> {stone} was taken back.\n" in shown
+    assert f"> {move} was taken back.\n" in shown
+    assert f"> {setup[-1]} was taken back.\n" in shown
 
 
 def test_nothing_to_undo() -> None:
@@ -88,14 +88,14 @@ def test_nothing_to_undo() -> None:
 def test_looking() -> None:
     asked = ("moves", "regions", "score", "board", "help", "rules 12", "rules x", "random rest")
     shown = play("moves", "random all", *asked)
-    assert "Free fields: a3 a4 b2" in shown
-    assert "With a3: 105 fields, farmland 15, forest 15" in shown
+    assert "Free spaces: a3 a4 b2" in shown
+    assert "With a3: 105 spaces, farmland 15, forest 15" in shown
     assert "Pioneers: Red 13, Yellow 13." in shown
     assert "Points: Red 0, Yellow 0." in shown
     assert "What you can type:" in shown
-    assert "R12. A stone is taken from the supply" in shown
-    assert "such as 'rules R12'" in shown
-    assert "Type 'random' for one action" in shown
+    assert "R12. Take a stone from the supply" in shown
+    assert "such as “rules R12”" in shown
+    assert "Type “random” for one action" in shown
 
 
 def test_the_moves_of_one_pioneer() -> None:
@@ -107,7 +107,7 @@ def test_the_moves_of_one_pioneer() -> None:
 
 
 def test_random_all_only_in_set_up() -> None:
-    assert "The set-up is over; 'random' plays one action." in play("random all", "random all")
+    assert "Set-up is over; “random” plays one action." in play("random all", "random all")
 
 
 def whole_game(map: str, players: int, rules: str, seed: int) -> list[str]:
@@ -135,7 +135,7 @@ def test_a_whole_game(players: int, rules: str, tmp_path: Path) -> None:
     assert "Not possible: e5: The game is over" in shown
     assert after(shown, "moves") == "The game is over.\nThe game is over (undo, save FILE, quit)"
     for territory in game.territories:
-        words = "field" if len(territory.fields) == 1 else "fields"
+        words = "space" if len(territory.fields) == 1 else "spaces"
         assert f"{len(territory.fields)} {words} × {territory.multiplier} = {territory.worth}" in shown
     assert f"({outcome.rule})." in shown
     assert shown.count("> The game is over") - shown.count("quit)> The") == 1
@@ -145,10 +145,10 @@ def test_a_whole_game(players: int, rules: str, tmp_path: Path) -> None:
 def test_passing_and_early_ends_are_announced(strip: Path) -> None:
     shown = play(*STRIP_ACTIONS, args=("--record", str(strip), "--resume"))
     assert "> Red has no legal action left, so the turn ends early (R9).\n" in shown
-    assert "> 1 turn without a stone; with 3 in a row the game ends (R24).\n" in shown
+    assert "> 1 turn without a stone; the game ends at 3 in a row (R24).\n" in shown
     assert (
-        "> Red cannot move and is passed over (R8).\n"
-        "> 3 turns in a row without a stone; with 3 the game ends (R24).\n"
+        "> Red cannot move and passes (R8).\n"
+        "> 3 turns in a row without a stone; the game ends at 3 (R24).\n"
         "> The game is over.\n> Too many turns without a stone (R24).\n"
         "> Red, Yellow, Blue share the win with 0 points each (R25).\n"
     ) in shown
@@ -158,10 +158,10 @@ def test_preview_says_what_a_stone_would_do(strip: Path) -> None:
     strip.write_text(strip_record("2.yr.y26. r0 - 0,0 80 0", players=2), encoding="utf-8")
     shown = play("a4-a5", "preview *a4", "preview a5-a4", "*a4", args=("--record", str(strip), "--resume"))
     told = after(shown, "preview *a4")
-    assert "*a4 closes a territory: 3 fields × 1 = 3.\nYellow gets 3 points (R18).\n" in told
+    assert "*a4 closes a territory: 3 spaces × 1 = 3.\nYellow gets 3 points (R18).\n" in told
     assert "Its pioneers leave the game: Yellow 1 (R19).\nLeaving the board: Yellow a3.\n" in told
     assert "a5-a4 is legal and closes nothing." in shown
-    assert "> A territory is closed: 3 fields × 1 = 3.\n> Yellow gets 3 points (R18).\n" in shown
+    assert "> A territory is closed: 3 spaces × 1 = 3.\n> Yellow gets 3 points (R18).\n" in shown
     assert "> Its pioneers leave the game: Yellow 1 (R19).\n" in shown
 
 
@@ -196,8 +196,8 @@ def test_save(tmp_path: Path) -> None:
     other.write_text("mine", encoding="utf-8")
     shown = play("e5", f"save {path}", "e6", f"save {path}", f"save {other}", "save")
     assert shown.count("The game is saved in") == 2
-    assert "is there already; choose another name." in shown
-    assert "Type a file's name" in shown
+    assert "already exists; choose another name." in shown
+    assert "Type a file name" in shown
     assert len(tn.record.read(path).actions) == 2
     assert other.read_text(encoding="utf-8") == "mine"
 
@@ -217,3 +217,37 @@ def test_own_maps_are_carried_along(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     play("random all", args=("--map", str(own), "--record", str(path)))
     assert tn.record.read(path).map.name == "own"
+
+
+def test_the_computer_plays_its_colour() -> None:
+    shown = play("e5", "undo", "e6", args=(*SETUP, "--computer", "yellow:1"))
+    assert "> Red places a pioneer on e5.\n" in shown
+    answers = [line for line in shown.splitlines() if line.startswith("Yellow plays ")]
+    assert len(answers) == 2
+    assert "> e5 was taken back.\n" in shown
+    assert shown.count("was taken back.") == 2
+    assert "Red places a pioneer on e6." in shown
+    assert shown.endswith("Red, set-up> \n")
+
+
+def test_the_computer_plays_whole_turns() -> None:
+    shown = play("random all", args=(*SETUP, "--computer", "red:1", "--players", "2"))
+    assert any(line.startswith("Red plays ") and line.count(" ") == 4 for line in shown.splitlines())
+
+
+def test_a_hint_is_a_legal_turn_with_what_it_promises() -> None:
+    shown = after(play("random all", "hint"), "hint")
+    first, chance, points = shown.splitlines()[:3]
+    assert first.startswith("1. ")
+    assert len(first.removeprefix("1. ").split()) == 3
+    assert chance.strip().startswith("Chance to win: Red ")
+    assert points.strip().startswith("Points expected at the end: Red ")
+
+
+@pytest.mark.parametrize("text", ["purple", "yellow:9", "blue:1", "yellow:", ":3"])
+def test_computers_that_cannot_be(text: str) -> None:
+    result = run("play", "--terminal", *SETUP, "--computer", text)
+    if text == "yellow:":  # the usual level
+        assert result.exit_code == 0
+    else:
+        assert_refused(result, f"“{text}” is not one of red, yellow, with a level from 1 to 8")

@@ -9,7 +9,7 @@ def test_pdf(tmp_path: Path) -> None:
     path = tmp_path / "duel.pdf"
     result = run("print", "duel", "-o", str(path), "--sheets", "2", "--style", "ink-saving", "--paper", "Letter")
     assert result.exit_code == 0
-    assert result.stdout.startswith(f"{path} is written: ")
+    assert result.stdout.startswith(f"Wrote {path}: ")
     assert path.read_bytes().startswith(b"%PDF")
 
 

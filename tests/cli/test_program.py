@@ -52,7 +52,7 @@ def test_version(args: tuple[str, ...]) -> None:
     [
         (("fly",), "fly"),
         (("show", "--colour", "red"), "--colour"),
-        (("show", "atlantis"), "There is no map 'atlantis'"),
+        (("show", "atlantis"), "There is no map or file “atlantis”"),
         (("show", "duel", "--theme", "pink"), "pink"),
         (("show", "duel", "--size", "0"), "--size"),
         (("show", "duel", "--output", "duel.jpg"), ".svg or .png"),
@@ -62,7 +62,7 @@ def test_version(args: tuple[str, ...]) -> None:
         (("show", "."), "directory"),
         (("show", "\udcff"), "There is no map"),
         (("perft",), "depth"),
-        (("perft", "duel", "x"), "'x'"),
+        (("perft", "duel", "x"), "“x”"),
         (("perft", "duel", "2", "3"), "depth"),
         (("perft", "atlantis", "1"), "atlantis"),
         (("perft", "1", "--players", "5"), "--players"),
@@ -81,7 +81,7 @@ def test_version(args: tuple[str, ...]) -> None:
         (("check", "atlantis"), "atlantis"),
         (("play", "--terminal", "--players", "1"), "--players"),
         (("play", "--terminal", "--resume"), "--record"),
-        (("play", "--terminal", "--names", "Anna"), "2 players"),
+        (("play", "--terminal", "--names", "Anna"), "players: 2"),
         (("play", "--terminal", "--names", "Anna,B\x07rt"), "one line"),
         (("play", "--terminal", "--map", "atlantis"), "atlantis"),
         (("play", "--terminal", "--rules", "it returns=maybe"), "maybe"),
@@ -93,7 +93,7 @@ def test_bad_input_is_refused(args: tuple[str, ...], part: str) -> None:
 
 def test_too_small_a_map_is_refused(tiny: str) -> None:
     for args in (("play", "--terminal", "--map", tiny), ("perft", tiny, "1")):
-        assert_refused(run(*args), "only 10 fields (R1)")
+        assert_refused(run(*args), "only 10 spaces (R1)")
 
 
 @pytest.mark.parametrize("command", ["show", "check", "print", "perft"])
@@ -103,7 +103,7 @@ def test_a_broken_map_is_refused_with_its_place(command: str, tmp_path: Path) ->
     args = (command, str(path), "1") if command == "perft" else (command, str(path))
     result = run(*args)
     assert result.exit_code == 2
-    assert f"error: {path}: Line 5, column 2: 'f' is not a capital letter" in result.stderr
+    assert f"error: {path}: Line 5, column 2: “f” is not a capital letter" in result.stderr
 
 
 def test_no_text_at_all_is_refused(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_check(finished: Record, path: Path) -> None:
     result = run("replay", str(path), "--check")
     scores = finished.game().scores
     turns, points = result.stdout.split(": ")
-    assert (result.exit_code, turns) == (0, f"{len(finished.turns())} turns are right")
+    assert (result.exit_code, turns) == (0, f"{len(finished.turns())} turns are legal")
     assert points == f"Anna (red) {scores[0]}, Bert {{the}} Brave (yellow) {scores[1]}.\n"
 
 
@@ -64,8 +64,22 @@ def test_stepping(finished: Record, path: Path) -> None:
     assert result.exit_code == 0
     shown = [line for line in result.stdout.splitlines() if line[:2] in ("1.", "5.") or line.startswith("Set-up")]
     assert [line.partition(" ")[0] for line in shown] == ["Set-up:", "1.", "Set-up:", "1.", "5."]
-    assert f"The record has turns up to {len(finished.turns())}." in result.stdout
-    assert "'x' is none of these." in result.stdout
+    assert f"The last turn of the record is {len(finished.turns())}." in result.stdout
+    assert "“x” is none of these." in result.stdout
+
+
+def test_variations_and_glyphs_are_shown(tmp_path: Path) -> None:
+    map = tn.Map.from_text("name: cove\nF: forest\nA: farmland\nM: meadow\nL: lake\n\n F F A\nF L A A\n L L M\n")
+    game = tn.Game.from_position("r2./3.y/3. r0 - 0,0 9 0", map=map)
+    game.push("a1-a2 *b2 *a1")
+    record = game.record().with_glyph(3, "!?").with_evaluation(3, (4, 2.5)).with_variation(0, ["a1-b1 *b2 *a1"])
+    path = tmp_path / "tree.txt"
+    tn.record.write(record, path)
+    lines = run("replay", str(path)).stdout.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("1. "))
+    assert "a1-a2 *b2 *a1 !? =4,2.5" in lines[at]
+    assert lines[-3:] == ["   (", "   1. a1-b1 *b2 *a1", "   )"]
+    assert run_json("replay", str(path))["variations"][0]["actions"] == ["a1-b1", "*b2", "*a1"]
 
 
 def test_stepping_ends_with_the_input(path: Path) -> None:
@@ -97,8 +111,8 @@ def test_passed_over_turns_stand_by_themselves(strip: Path) -> None:
     shown = run("replay", str(strip)).stdout.splitlines()
     assert shown[-6:] == [
         "4. Red: pass [Red 0, Yellow 0, Blue 0]",
-        "   Red cannot move and is passed over (R8).",
-        "   3 turns in a row without a stone; with 3 the game ends (R24).",
+        "   Red cannot move and passes (R8).",
+        "   3 turns in a row without a stone; the game ends at 3 (R24).",
         "   The game is over.",
         "   Too many turns without a stone (R24).",
         "   Red, Yellow, Blue share the win with 0 points each (R25).",
@@ -111,10 +125,10 @@ def test_passed_over_turns_stand_by_themselves(strip: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("1. ", "2. ", "Turn 1 was expected"),
-        ('[Players "2"]', '[Players "7"]', "7 players cannot play"),
-        ('[Map "duel"]', '[Map "atlantis"]', "no map 'atlantis'"),
-        ("[Map", "{Map", "The tag 'Map' is missing"),
+        ("1. ", "2. ", "Expected turn 1"),
+        ('[Players "2"]', '[Players "7"]', "must be 2, 3 or 4, not 7"),
+        ('[Map "duel"]', '[Map "atlantis"]', "no map or file “atlantis”"),
+        ("[Map", "{Map", "The tag “Map” is missing"),
     ],
 )
 def test_broken_records(old: str, new: str, problem: str, path: Path) -> None:
@@ -133,7 +147,7 @@ def test_what_was_right_is_shown_before_what_is_wrong(finished: Record, path: Pa
     assert result.exit_code == 2
     assert "\n2. " in result.stdout
     assert "\n3. " not in result.stdout
-    problem = "Turn 3, z9-z1: There is no field z9 on this map. (R1)"
+    problem = "Turn 3, z9-z1: There is no space z9 on this map. (R1)"
     assert result.stderr == f"error: {path}: Line {third + 1}, column 4: {problem}\n"
     document = run_json("replay", str(path), code=2)
     assert document["error"] == {
@@ -145,4 +159,4 @@ def test_what_was_right_is_shown_before_what_is_wrong(finished: Record, path: Pa
     }
     assert len(document["moments"]) == 3
     checked = run("replay", str(path), "--check")
-    assert (checked.exit_code, checked.stdout.partition(":")[0]) == (2, "2 turns are right")
+    assert (checked.exit_code, checked.stdout.partition(":")[0]) == (2, "2 turns are legal")

@@ -23,7 +23,7 @@ def test_all_rules_in_order() -> None:
 @pytest.mark.parametrize("asked", ["R12", "r12", "12"])
 def test_one_rule(asked: str) -> None:
     shown = run("rules", asked).stdout
-    assert shown.startswith("R12. A stone is taken from the supply")
+    assert shown.startswith("R12. Take a stone from the supply")
     assert "R13" not in shown
 
 
@@ -31,7 +31,7 @@ def test_parts_of_a_rule_stand_in_lines_of_their_own() -> None:
     lines = run("rules", "R11").stdout.splitlines()
     assert [line.partition(":")[0] for line in lines if line.startswith("  - ")] == [
         "  - German, French and Finnish rules",
-        "  - Italian rules",
+        "  - English and Italian rules",
         "  - Hungarian rules",
     ]
     assert lines[-1] == "  If the only action left would break this rule, it counts as impossible (R9)."

@@ -34,7 +34,7 @@ def test_players_and_endings_are_those_of_the_library() -> None:
         (
             territory(13, 2, 2, 1),
             [
-                "A territory is closed: 13 fields × 2 = 26.",
+                "A territory is closed: 13 spaces × 2 = 26.",
                 "Red gets 26 points (R18).",
                 "Its pioneers leave the game: Red 2, {Bert} (yellow) 1 (R19).",
             ],
@@ -42,19 +42,19 @@ def test_players_and_endings_are_those_of_the_library() -> None:
         (
             territory(7, 1, 1, 1),
             [
-                "A territory is closed: 7 fields × 3 = 21.",
+                "A territory is closed: 7 spaces × 3 = 21.",
                 "Red, {Bert} (yellow) get 10 points each (R18).",
                 "Its pioneers leave the game: Red 1, {Bert} (yellow) 1 (R19).",
             ],
         ),
         (
             territory(1, 1, 0, 0),
-            ["A territory is closed: 1 field × 3 = 3.", "Nobody has a pioneer in it, so nobody gets anything (R18)."],
+            ["A territory is closed: 1 space × 3 = 3.", "No pioneers inside, so nobody scores (R18)."],
         ),
         (
             territory(3, 3, 1, 1),
             [
-                "A territory is closed: 3 fields × 1 = 3.",
+                "A territory is closed: 3 spaces × 1 = 3.",
                 "Red, {Bert} (yellow) get 1 point each (R18).",
                 "Its pioneers leave the game: Red 1, {Bert} (yellow) 1 (R19).",
             ],
@@ -70,8 +70,8 @@ def test_turns() -> None:
     assert describe_event(TurnEnded("red", 2, 0), NAMES, 12) == [
         "Red has no legal action left, so the turn ends early (R9)."
     ]
-    quiet = "5 turns in a row without a stone; with 12 the game ends (R24)."
-    assert describe_event(TurnPassed("red", 5), NAMES, 12) == ["Red cannot move and is passed over (R8).", quiet]
+    quiet = "5 turns in a row without a stone; the game ends at 12 (R24)."
+    assert describe_event(TurnPassed("red", 5), NAMES, 12) == ["Red cannot move and passes (R8).", quiet]
     assert describe_event(TurnEnded("red", 0, 5), NAMES, 0) == []
 
 

@@ -11,7 +11,7 @@ POSITION = ("--position", TINY_START, "--rules", TINY_RULES)
 
 def test_map(tiny: str) -> None:
     assert run("show", tiny, env={"LINES": "12"}).stdout == (
-        "A sketch: 10 fields, 4 landscapes\n"
+        "A sketch: 10 spaces, 4 landscapes\n"
         "     a  F2  F3  a\n"
         "   b  F1  L2  L3  M4  b\n"
         " c  S1  S2  L3  M4  c\n"
@@ -52,7 +52,7 @@ def test_finished_position(tiny: str) -> None:
 
 def test_position_that_no_game_could_show(tiny: str) -> None:
     result = run("show", tiny, "--position", "2./#2.y/4. r0 - 0,0 3 0")
-    assert_refused(result, "TURN (column 12): The game would already have ended here (R22).")
+    assert_refused(result, "TURN (column 12): The game would already be over here (R22).")
 
 
 def test_record(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_record(tmp_path: Path) -> None:
 
 
 def test_standard_input() -> None:
-    assert run("show", "-", input=TINY).stdout.startswith("A sketch: 10 fields")
+    assert run("show", "-", input=TINY).stdout.startswith("A sketch: 10 spaces")
 
 
 def test_json_of_a_map(tiny: str) -> None:
@@ -92,7 +92,7 @@ def test_json_of_a_position(tiny: str) -> None:
 def test_svg(args: tuple[str, ...], tiny: str, tmp_path: Path) -> None:
     path = tmp_path / "tiny.svg"
     result = run("show", tiny, *args, "--output", str(path), "--theme", "dark", "--size", "300")
-    assert (result.exit_code, result.stdout) == (0, f"{path} is written.\n")
+    assert (result.exit_code, result.stdout) == (0, f"Wrote {path}.\n")
     root = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     assert root.tag.endswith("svg")
 

@@ -113,7 +113,7 @@ def everything() -> Iterator[str]:
 
 def environment(**changes: str | None) -> dict[str, str]:
     """The variables of a process that finds the package and the tests; None takes one away."""
-    unset = ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "TERRANOVA_CACHE_DIR")
+    unset = ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
     base = {key: value for key, value in os.environ.items() if key not in unset}
     paths = os.pathsep.join(str(path) for path in (PACKAGE.parent, TESTS.parent))
     given = {key: value for key, value in changes.items() if value is not None}
@@ -157,11 +157,13 @@ COLD = """
 import sys
 from pathlib import Path
 import terranova as tn
+from terranova import core
 from tests.core import test_modes as modes
 
 seen = []
 tn.warm_up(lambda done, steps: seen.append((done, steps)))
-assert seen == [(done, len(seen) - 1) for done in range(len(seen))], seen
+assert seen == sorted(seen) and (not seen or seen[-1][0] == seen[-1][1]), seen
+core.PLAYOUTS.complete(lambda done, steps: None)
 assert tn.is_warm()
 (folder,) = Path(sys.argv[1]).iterdir()
 warm = modes.cached(folder)
@@ -219,8 +221,8 @@ print("numba" in sys.modules)
 
 
 def compiled_module(folder: Path = PACKAGE) -> ModuleType:
-    """The module of the decorator once more, as a package in this folder has it; nothing is remembered in it yet."""
-    spec = importlib.util.spec_from_file_location("compiled_again", folder / "core" / "jit.py")
+    """The module of the cache once more, as a package in this folder has it; nothing is remembered in it yet."""
+    spec = importlib.util.spec_from_file_location("compiled_again", folder / "core" / "cache.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -230,7 +232,7 @@ def compiled_module(folder: Path = PACKAGE) -> ModuleType:
 
 def test_the_cache_lies_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERRANOVA_CACHE_DIR", str(tmp_path / "new" / "folder"))
-    folder = compiled_module().cache_folder("core")
+    folder = compiled_module().cache_folders("core")[0]
     assert folder.parent == tmp_path / "new" / "folder"
     assert folder.name.startswith("compiled-")
     assert folder.is_dir()
@@ -240,22 +242,77 @@ def test_a_wanted_folder_that_cannot_be_written_is_replaced(tmp_path: Path, monk
     """A folder below a file cannot be made by anybody, not even by root."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("TERRANOVA_CACHE_DIR", str(tmp_path / "file" / "folder"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    folder = compiled_module().cache_folder("core")
+    folder = compiled_module().cache_folders("core")[0]
     assert folder.parent == tmp_path
     assert folder.name.startswith("terranova-")
     assert folder.is_dir()
 
 
-def test_beside_the_sources_then_in_the_users_cache_then_in_a_temporary_folder(
+def test_where_it_is_wanted_then_in_the_users_cache_then_in_a_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("TERRANOVA_CACHE_DIR", raising=False)
+    chosen, home = tmp_path / "chosen", tmp_path / "home" / "terranova"
+    monkeypatch.setenv("TERRANOVA_CACHE_DIR", str(chosen))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    beside, home = PACKAGE / "core" / "__pycache__", tmp_path / "home" / "terranova"
-    for refused, parent in (((), beside), ((beside,), home), ((beside, home), tmp_path)):
+    for refused, parent in (((), chosen), ((chosen,), home), ((chosen, home), tmp_path)):
         assert cache_parent(refused) == parent
+
+
+def test_nothing_is_written_beside_the_sources(tmp_path: Path) -> None:
+    """So that uninstalling leaves nothing."""
+    shutil.copytree(PACKAGE, tmp_path / "terranova", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    before = {path for path in tmp_path.rglob("*") if "__pycache__" not in path.parts}
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import terranova; print(terranova.__file__)"
+    assert str(tmp_path) in run(f"{program}; terranova.Game()")
+    assert {path for path in tmp_path.rglob("*") if "__pycache__" not in path.parts} == before
+    assert not list(tmp_path.rglob("compiled-*"))
+
+
+READ_ONLY = """
+import os, sys, tempfile
+warm, make = sys.argv[1], tempfile.TemporaryFile
+
+def refuse(*arguments, dir=None, **options):
+    if str(dir).startswith(warm):
+        raise PermissionError(13, "read-only")
+    return make(*arguments, dir=dir, **options)
+
+tempfile.TemporaryFile = refuse
+import terranova as tn
+print(tn.is_warm(), len(list(tn.Game(map="duel").legal_actions)))
+"""
+
+
+def test_a_warm_folder_is_used_though_nothing_can_be_written_in_it(tmp_path: Path) -> None:
+    tn.Game()
+    from terranova.core import cache_folders
+
+    warm = tmp_path / "warm"
+    usual = next(folder for folder in cache_folders("core") if (folder / "rules.complete").exists())
+    shutil.copytree(usual, warm / usual.name)
+    before = {path: path.stat().st_mtime_ns for path in warm.rglob("*")}
+    place = {"TERRANOVA_CACHE_DIR": str(warm), "XDG_CACHE_HOME": str(tmp_path / "home")}
+    assert finish(start(READ_ONLY, str(warm), **place)) == ["True 105"]
+    assert {path: path.stat().st_mtime_ns for path in warm.rglob("*")} == before
+    assert not cached(tmp_path / "home")
+
+
+def test_the_first_compiling_is_announced(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    from terranova.core.warmup import Stage
+
+    stage = Stage("nothing", ("core",), lambda: [(1, lambda: None)])
+    markers = [tmp_path / "nothing.complete"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stage, "_markers", property(lambda _: markers))
+        stage.complete(lambda done, steps: None)
+        assert caplog.messages == []
+        markers[0].unlink()
+        stage = Stage("nothing", ("core",), lambda: [(1, lambda: None)])
+        stage.complete()
+    assert caplog.messages == ["Compiling Terra Nova (nothing); this is done once and takes up to a minute."]
 
 
 def cache_parent(refused: tuple[Path, ...]) -> Path:
@@ -263,7 +320,7 @@ def cache_parent(refused: tuple[Path, ...]) -> Path:
     module = compiled_module()
     is_writable = module._is_writable
     vars(module)["_is_writable"] = lambda folder: folder.parent not in refused and is_writable(folder)
-    folder: Path = module.cache_folder("core")
+    folder: Path = module.cache_folders("core")[0]
     return folder.parent
 
 

@@ -108,8 +108,8 @@ def test_stop_answers_with_the_best_so_far() -> None:
     game = middle()
     seen: list[int] = []
 
-    def tick(nodes: int, seconds: float) -> None:
-        seen.append(nodes)
+    def tick(progress: tn.Progress) -> None:
+        seen.append(progress.nodes)
         if len(seen) == 3:
             engine.stop()
 
@@ -136,7 +136,7 @@ def test_nodes_are_kept_to_by_all_threads_together(nodes: int, threads: int) -> 
 
 
 def test_nothing_goes_on_behind_a_search_that_failed() -> None:
-    def fail(nodes: int, seconds: float) -> None:
+    def fail(progress: tn.Progress) -> None:
         raise ZeroDivisionError
 
     before = threading.active_count()
@@ -158,7 +158,7 @@ def test_memory_is_for_everything_that_is_kept(memory: int, threads: int) -> Non
     engine = Engine(limit=Limit(nodes=2), memory=memory, threads=threads)
     for map in ("duel", "terra-nova"):
         engine.play(middle(map))
-    kept = [array for one in engine._searchers for array in (*one.tree, one.context.cache)]
+    kept = [array for one in engine._searchers for array in (*one.tree, one.context.judge.cache)]
     assert sum(array.nbytes for array in kept) <= memory * 1_000_000 + 100
 
 

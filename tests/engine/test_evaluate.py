@@ -10,7 +10,7 @@ import pytest
 import terranova as tn
 from terranova.bridge import tables_of
 from terranova.core import layout
-from terranova.engine.evaluate import SearchContext, evaluate, reach_mask
+from terranova.engine.evaluate import Judge, evaluate, reach_mask
 from terranova.engine.search import new_context
 from terranova.engine.turns import N_VALUES
 from terranova.engine.weights import shipped
@@ -18,20 +18,20 @@ from terranova.engine.weights import shipped
 GAMES = [("terra-nova", 2), ("duel", 2), ("archipelago", 3), ("terra-nova", 4)]
 
 
-def sight_of(game: tn.Game) -> SearchContext:
-    return new_context(tables_of(game.map), shipped(), 64)
+def judge_of(game: tn.Game) -> Judge:
+    return new_context(tables_of(game.map), shipped(), 64).judge
 
 
-def judged(context: SearchContext, game: tn.Game) -> list[float]:
+def judged(judge: Judge, game: tn.Game) -> list[float]:
     values = np.zeros(N_VALUES)
-    evaluate(context, game.state(), values)
+    evaluate(judge, game.state(), values)
     return list(values.tolist())
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"{name} {players}")
-    one = sight_of(game)
+    one = judge_of(game)
     n_judged = 0
     while not game.is_game_over() and n_judged < 150:
         legal = list(game.legal_actions)
@@ -39,7 +39,7 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
         game.push(rng.choice(stones if stones and rng.random() < 0.7 else legal))
         if game.position.is_setup:
             continue
-        assert judged(one, game) == judged(sight_of(game), game)
+        assert judged(one, game) == judged(judge_of(game), game)
         n_judged += 1
     assert n_judged > 50
 
@@ -47,12 +47,12 @@ def test_a_judgement_does_not_depend_on_those_before(name: str, players: int) ->
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_r10_reach_is_where_moves_end(name: str, players: int) -> None:
     game, rng = tn.Game(map=name, players=players), random.Random(f"reach {name} {players}")
-    context, tables, out = sight_of(game), tables_of(game.map), np.zeros(layout.WORDS, np.int64)
+    judge, tables, out = judge_of(game), tables_of(game.map), np.zeros(layout.WORDS, np.int64)
     n_seen = 0
     while not game.is_game_over() and n_seen < 60:
         if not game.position.is_setup and not game.position.actions_taken:
             state = game.state()
-            reach_mask(context.tables, context.topology, state, state[layout.TURN], out)
+            reach_mask(judge.tables, judge.topology, state, state[layout.TURN], out)
             ends = {action.end for action in game.legal_actions if isinstance(action, tn.MovePioneer)}
             assert {game.map.fields[field] for field in tables.field_indices(out.tolist())} == ends
             n_seen += 1

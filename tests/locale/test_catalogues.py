@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from terranova.locale import LANGUAGES
 from tools import message_checks, message_sources, message_uses
 from tools import messages as tool
 from tools.message_sources import Message
@@ -25,6 +26,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def by_name(*messages: Message) -> dict[str, Message]:
     return {message.name: message for message in messages}
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_language_has_a_glossary(language: str) -> None:
+    assert (Path(__file__).parents[2] / "docs" / "glossary" / f"{language}.md").is_file(), "docs/glossary"
 
 
 def test_every_language_is_complete() -> None:
@@ -144,6 +150,15 @@ def test_a_foreign_or_fuzzy_entry_is_found(folder: Path) -> None:
     assert any("'x' is not used any more" in problem for problem in found)
 
 
+def test_a_language_without_its_catalogue_and_a_catalogue_without_its_language(folder: Path) -> None:
+    (folder / "sv.po").write_text("")
+    found = [problem for problem in tool.wrong({}) if problem.startswith(("de:", "sv:"))]
+    assert found == [
+        "sv: sv.po is there, but locale/translator.py: NAMES has no such language",
+        "de: there is no locale/de.po; 'make messages' makes it",
+    ]
+
+
 def test_keys_that_are_not_there_or_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     keys = {"table.lost", "table.found", "key.a", "seat.time"}
     text = (
@@ -154,7 +169,7 @@ def test_keys_that_are_not_there_or_not_asked_for(monkeypatch: pytest.MonkeyPatc
     assert list(message_uses.wrong_uses(keys)) == [
         "a.js: there is no message 'table.nowhere'",
         "a.js: the messages 'table.*' are not declared in tools/message_uses.py",
-        "tools/message_uses.py: there is no message 'seat.gone'",
+        "locale/messages: there is no message 'seat.gone' (tools/message_uses.py)",
         "nobody asks for the message 'table.found'",
     ]
 

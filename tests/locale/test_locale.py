@@ -118,7 +118,7 @@ def test_numbers_and_dates_are_those_of_the_language() -> None:
 def test_words_of_the_game_inside_a_sentence() -> None:
     with speaking("de"):
         assert "red" not in speaker().t("refusal.not-your-turn", player="red").lower()
-        assert Finding(NOTE, "scattered", {"landscape": "forest", "pieces": 2}).sentence.startswith("Wald")
+        assert Finding(NOTE, "scattered", {"landscape": "forest", "pieces": 2}).sentence.endswith(": Wald")
         assert speaker().title("Archipelago") == "Archipel"
         assert speaker().title("A map of mine") == "A map of mine"
         assert speaker().landscape("swamp") == "swamp"
@@ -127,7 +127,7 @@ def test_words_of_the_game_inside_a_sentence() -> None:
 
 def test_errors_speak_the_language_that_is_spoken_and_keep_their_codes() -> None:
     error = tn.InvalidTextError("bad-field", text="e0")
-    assert error.sentence == "'e0' is not a field name such as e5."
+    assert error.sentence == "“e0” is not the name of a space, such as e5."
     with speaking("de"):
         assert "'e0'" in error.sentence or "e0" in error.sentence
         assert error.sentence != message_text("error.bad-field").format(text="e0")

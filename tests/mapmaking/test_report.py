@@ -153,7 +153,7 @@ def test_scattered_landscapes() -> None:
 def test_too_small_for_any_game() -> None:
     report = check_map(HOURGLASS)
     assert codes(report, "problem") == ["no-game"]
-    assert found(report, "no-game")[0].sentence == "11 fields are too few for any game; the smallest needs 26 (R1)"
+    assert found(report, "no-game")[0].sentence == "11 spaces are too few for any game; the smallest needs 26 (R1)"
     assert not found(report, "no-game-for")
 
 
@@ -175,8 +175,8 @@ def test_findings_of_the_hourglass() -> None:
     ]
     assert codes(report, "note") == ["few-landscapes", "slivers"]
     assert [finding.sentence for finding in found(report, "lonely")] == [
-        "a-land touches no landscape but b-land",
-        "d-land touches no landscape but c-land",
+        "a landscape that touches only one other: a-land, next to b-land",
+        "a landscape that touches only one other: d-land, next to c-land",
     ]
 
 

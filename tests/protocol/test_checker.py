@@ -46,14 +46,14 @@ def test_what_a_bot_does_wrong_is_named(tmp_path: Path) -> None:
     assert found["ready"].is_ok
     assert found["garbage"].is_ok
     assert found["idle-stop"].is_ok
-    assert wrong["unknown"] == "it says nothing to 'frobnicate 1 2 3'; 'error CODE TEXT' was to come"
-    assert "not with 'error CODE TEXT'" in wrong["no-position"]
-    assert "not with 'error CODE TEXT'" in wrong["game-over"]
-    assert wrong["turns"].startswith("illegal: 'best a3': a3: Set-up is over")
+    assert wrong["unknown"] == "it says nothing to “frobnicate 1 2 3”; it should say “error CODE TEXT”"
+    assert "not with “error CODE TEXT”" in wrong["no-position"]
+    assert "not with “error CODE TEXT”" in wrong["game-over"]
+    assert wrong["turns"].startswith("illegal: “best a3”: a3: Set-up is over")
     assert wrong["unasked"].startswith("illegal:")
     assert wrong["games"].startswith("illegal:")
     assert found["end-of-input"].is_ok
-    assert wrong["quit"] == "after 'quit' it ends with exit code 3, not 0"
+    assert wrong["quit"] == "after “quit” it exits with code 3, not 0"
 
 
 def test_a_bot_that_hangs_is_checked_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,8 +63,8 @@ def test_a_bot_that_hangs_is_checked_in_time(monkeypatch: pytest.MonkeyPatch) ->
     found = list(Checker(bad_bot("hang"), Settings(grace=0.1)).findings())
     assert len(found) == 1 + len(checks.CHECKS) + len(checks.EXIT_CHECKS)
     assert found[0].is_ok
-    assert {finding.problem for finding in found} >= {"not checked: the program had to be started too often"}
-    assert any("hang: no answer to 'go time 0.2'" in str(finding.problem) for finding in found)
+    assert {finding.problem for finding in found} >= {"not checked: the program had to be restarted too often"}
+    assert any("hang: no answer to “go time 0.2”" in str(finding.problem) for finding in found)
 
 
 def test_the_command_says_it_all() -> None:
@@ -72,11 +72,11 @@ def test_the_command_says_it_all() -> None:
     document = json.loads(result.stdout)
     assert result.exit_code == 1
     assert document["ok"] is False
-    assert document["checks"][0]["problem"] == "crash: it ended with exit code 1"
+    assert document["checks"][0]["problem"] == "crash: it exited with code 1"
     said = CliRunner().invoke(main, ["check-bot", " ".join(bad_bot("dies-at-once"))])
     assert said.exit_code == 1
-    assert "FAIL handshake: can be started" in said.stdout
+    assert "FAIL handshake: starts, and answers “tni” with its name" in said.stdout
     for name in ("./no-such-bot", "./bob's-bot"):
         result = CliRunner().invoke(main, ["check-bot", name])
         assert result.exit_code == 2
-        assert f"there is no program '{name}'" in result.stderr
+        assert f"there is no program “{name}”" in result.stderr

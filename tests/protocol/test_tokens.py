@@ -41,7 +41,7 @@ def test_lines_are_split(line: str, words: list[str]) -> None:
 
 @pytest.mark.parametrize("line", ['"', 'a "b', 'a "b"c', '"\\"'])
 def test_quotes_must_end(line: str) -> None:
-    with pytest.raises(ProtocolError, match="does not end"):
+    with pytest.raises(ProtocolError, match="never ends"):
         split_words(line)
 
 

@@ -365,11 +365,15 @@ def test_every_ending_is_reached_in_the_core_and_in_the_naive_rules(code: str) -
     picture, options, actions = LAST_ACTIONS[code]
     game = draw(picture, **options)
     other = NaiveGame(NaiveMap(game.map.text()), len(game.scores), str(game.rules), game.position.text())
-    assert finish(game, *actions).code == code
     for action in actions:
+        assert game.outcome() is None
+        game.push_text(action)
         assert not other.over
         other.play(action)
-    assert other.end == ENDINGS[code]
+    outcome = game.outcome()
+    assert outcome is not None, f"core/play.py: find_end does not know {code}"
+    assert outcome.code == code, f"core/play.py: find_end says {outcome.code} before {code}"
+    assert other.end == ENDINGS[code], f"tests/support/naive.py: {other.end} instead of {ENDINGS[code]}"
 
 
 def test_the_order_of_endings_names_them_all() -> None:

@@ -26,8 +26,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 class Start:
     """Starts servers one after the other on the same folder; each stops the one before."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str | None = None) -> None:
         self.folder = folder
+        self.database = database
+        """The address of its database, if that is not in the folder."""
         self._running: list[tuple[TestClient, Store]] = []
 
     def stop(self) -> None:
@@ -45,7 +47,8 @@ class Start:
     ) -> Server:
         self.stop()
         clock, workers = clock or FakeClock(), workers or FakeWorkers()
-        settings, store = quiet_settings(self.folder, limits, bots), Store.in_folder(self.folder)
+        settings = quiet_settings(self.folder, limits, bots)
+        store = Store(self.database) if self.database else Store.in_folder(self.folder)
         client = TestClient(make_app(settings, store=store, clock=clock, workers=workers, chance=random.Random(1)))
         client.__enter__()
         self._running.append((client, store))

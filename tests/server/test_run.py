@@ -114,7 +114,7 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
         run(port=0, settings=settings_in(tmp_path))
     (tmp_path / "terranova.sqlite3").unlink()
     (tmp_path / "terranova.sqlite3").mkdir()
-    with pytest.raises(CannotServeError, match="unable to open"):
+    with pytest.raises(CannotServeError, match="Is a directory"):
         run(port=0, settings=settings_in(tmp_path))
 
 

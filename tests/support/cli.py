@@ -17,7 +17,7 @@ from terranova.cli import main
 SOURCES = Path(tn.__file__).parent.parent
 
 ENGLISH = {"TERRANOVA_LANGUAGE": "en"}
-"""Whoever runs the tests may speak any language."""
+"""The tests pass in any language the developer has set."""
 
 TINY = """\
 name: tiny

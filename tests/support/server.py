@@ -29,6 +29,9 @@ ROOMY = Limits(
     chats=PLENTY,
     hints=PLENTY,
     pictures=PLENTY,
+    tables_per_day=100_000,
+    people_per_day=100_000,
+    bytes_per_day=10**10,
     sockets_per_person=1000,
     sockets_per_address=1000,
 )
@@ -100,7 +103,7 @@ class FakeWorkers:
 
     async def close(self) -> None: ...
 
-    def ask(self, request: TurnRequest, asker: str = "") -> Job:
+    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:
         job = Job(next(self._numbers), request, asker)
         self.asked.append(job)
         if not self.is_held:

@@ -21,11 +21,15 @@ BY_NAME = {example.name: example for example in examples()}
 WORKED = {
     "twelve-fields": (12, 2, 24, {"blue": 24}),
     "seven-fields": (7, 3, 21, {"red": 10, "blue": 10}),
-    "fifteen-fields": (15, 3, 45, {"red": 45}),
-    "eighteen-fields": (18, 2, 36, {"red": 18, "yellow": 18}),
-    "out-and-back": (18, 2, 36, {"red": 18, "yellow": 18}),
+    "red-threatens": (15, 3, 45, {"red": 45}),
+    "saving-turn": (18, 2, 36, {"red": 18, "yellow": 18}),
 }
 """The worked examples of the rule texts, as RULES.md lists them: fields, multiplier, worth, who gets what."""
+
+TOLD = ("stuck", "between", "red-enters")
+"""Those that close nothing."""
+STORY = ("red-enters", "red-threatens", "saving-turn")
+"""The Hungarian example, one board after the other."""
 
 
 def game_of(example: Example, rules: str | None = None) -> tn.Game:
@@ -40,7 +44,7 @@ def played(example: Example, rules: str | None = None) -> tn.Game:
 
 
 def test_all_worked_examples_of_the_rule_texts_are_there() -> None:
-    assert {example.name for example in examples() if example.source} == set(WORKED)
+    assert {example.name for example in examples() if example.source} == {*WORKED, *TOLD}
 
 
 @pytest.mark.parametrize("name", WORKED)
@@ -54,8 +58,45 @@ def test_worked_examples_come_out_as_the_rule_texts_say(name: str) -> None:
         assert played(BY_NAME[name], edition).scores == game.scores
 
 
-def test_out_and_back_under_each_edition() -> None:
-    example = BY_NAME["out-and-back"]
+def test_the_hungarian_example_is_one_story() -> None:
+    """Red gets into position, enters and blocks; from there Red threatens 45, and Yellow's turn saves 18 each."""
+    enters, threatens, saves = (BY_NAME[name] for name in STORY)
+    names = [example.name for example in examples()]
+    assert tuple(names[names.index("red-enters") :][:3]) == STORY
+    assert {example.drawing.partition("\n")[2] for example in (enters, threatens, saves)} == {
+        enters.drawing.partition("\n")[2]
+    }
+    after = played(enters).position.text()
+    assert after == saves.position
+    assert after.replace(" y0 ", " r0 ") == threatens.position
+    assert [action[0] for action in enters.actions] == ["b", "c", "*"]
+    out, back, stone = saves.actions
+    assert out.split("-") == back.split("-")[::-1]
+    assert stone.startswith("*")
+
+
+def test_a_pioneer_with_every_space_around_it_taken_cannot_move() -> None:
+    game = game_of(BY_NAME["stuck"])
+    _, field = BY_NAME["stuck"].show
+    assert game.position.pioneers[field] == game.turn
+    assert len(game.map.neighbours(field)) == 6
+    assert not any(game.position.is_free(near) for near in game.map.neighbours(field))
+    moves = [action for action in game.legal_actions if isinstance(action, tn.MovePioneer)]
+    assert moves
+    assert field not in {move.start for move in moves}
+
+
+def test_the_first_stone_stands_between_two_rivals() -> None:
+    example = BY_NAME["between"]
+    game = played(example)
+    near = {game.position.pioneers.get(field) for field in game.map.neighbours(str(example.facts["stone"]))}
+    assert {"blue", "red"} <= near
+    assert sum(game.position.at(field) == "#" for field in game.map.fields) == 1
+
+
+@pytest.mark.parametrize("name", ["out-and-back", "saving-turn"])
+def test_out_and_back_under_each_edition(name: str) -> None:
+    example = BY_NAME[name]
     for edition in EDITIONS:
         if edition != "it":
             assert played(example, edition).scores == (18, 18)

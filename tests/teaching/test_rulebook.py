@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from terranova import MovePioneer
+from terranova.constants import MULTIPLIERS
 from terranova.errors import IllegalActionError
 from terranova.locale import LANGUAGES, translator
 from terranova.locale.keyed import messages
@@ -21,6 +22,7 @@ from terranova.teaching.rulebook import (
     chapters,
     facts,
     find_rule,
+    opening,
     options,
     readings,
     rule,
@@ -32,7 +34,7 @@ ENGLISH = translator("en")
 
 
 def test_the_numbers_are_those_of_the_specification() -> None:
-    assert list(NUMBERS) == re.findall(r"^- (R\d+)\.", SPECIFICATION, re.MULTILINE)
+    assert list(NUMBERS) == re.findall(r"^- (R\d+)\.", SPECIFICATION, re.MULTILINE), "data/RULES.md"
 
 
 def test_the_chapters_are_those_of_the_specification() -> None:
@@ -55,7 +57,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("number", NUMBERS)
 def test_no_number_of_the_specification_is_lost(number: str) -> None:
     found = re.search(rf"^- {number}\. (.*?)(?=^- R\d+\.|^\S|^## |\Z)", SPECIFICATION, re.MULTILINE | re.DOTALL)
-    assert found, number
+    assert found, f"data/RULES.md: no {number}"
     assert _numbers_of(found[1]) - _numbers_of(rule(number, ENGLISH).plain()) == LEFT_OUT.get(number, set())
 
 
@@ -74,6 +76,7 @@ def test_every_rule_has_its_texts_in_every_language(language: str) -> None:
     for each in rules:
         english = rule(each.number, ENGLISH)
         assert each.title
+        assert each.paragraphs, f"locale/messages/rules.json: no rule.{each.number}.1"
         assert [len(paragraph.points) for paragraph in each.paragraphs] == [len(p.points) for p in english.paragraphs]
         assert "{" not in each.plain()
         assert _numbers_of(each.plain()) == _numbers_of(english.plain())
@@ -134,3 +137,28 @@ def test_finding_a_rule(asked: str) -> None:
 @pytest.mark.parametrize("asked", ["R26", "R0", "", "twelve"])
 def test_there_is_no_such_rule(asked: str) -> None:
     assert find_rule(asked, ENGLISH) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_no_rule_text_has_is_marked_as_our_addition(language: str) -> None:
+    told = translator(language)
+    mark = told.t("rulebook.added", text="")
+    marked = {
+        each.number
+        for chapter in chapters(told)
+        for each in chapter.rules
+        if any(p.text.startswith(mark) for p in each.paragraphs)
+    }
+    assert marked == {"R5", "R12", "R13", "R18", "R19", "R24"}
+    assert marked <= set(re.findall(r"R\d+", told.t("reading.10")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_open_with_the_game_in_short(language: str) -> None:
+    told = opening(translator(language))
+    assert {"2", "4", "10", "60", "13", "99", "45"} <= _numbers_of(told.box)
+    assert len(told.short) == 6
+    assert {"R5", "R7", "R10", "R12", "R15", "R17", "R18", "R19", "R21", "R22", "R25"} <= set(
+        re.findall(r"R\d+", " ".join(told.short))
+    )
+    assert _numbers_of(" ".join(told.short)) == {str(times) for times in MULTIPLIERS if times}

@@ -3,23 +3,22 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Grid } from "../../src/terranova/web/board/geometry.js";
-import { lettering } from "../../src/terranova/web/board/render/markup/lettering.js";
+import { lettering } from "../../src/terranova/web/board/render/lettering.js";
 import { Offers, endOf, parseAction } from "../../src/terranova/web/board/offer.js";
 import { simultaneous } from "../../src/terranova/web/board/motion/event-queue.js";
 import { MARKS } from "../../src/terranova/web/board/art.js";
-import { stamp } from "../../src/terranova/web/board/render/markup/marks.js";
+import { drawMarks, stamp } from "../../src/terranova/web/board/render/marks.js";
 import {
   hatching,
   number,
   numbers,
   segments,
-} from "../../src/terranova/web/board/render/markup/shapes.js";
-import { drawMarks } from "../../src/terranova/web/board/render/mark-layers.js";
-import { drawTerritories } from "../../src/terranova/web/board/render/territory-layers.js";
-import { emptyContent, ownerOf, sharesOf } from "../../src/terranova/web/board/content.js";
-import { Pieces } from "../../src/terranova/web/board/position.js";
+} from "../../src/terranova/web/board/render/shapes.js";
+import { drawTerritories } from "../../src/terranova/web/board/render/territories.js";
+import { emptyContent, ownerOf, sharesOf } from "../../src/terranova/web/board/state/content.js";
+import { Pieces } from "../../src/terranova/web/board/state/position.js";
 import { Track } from "../../src/terranova/web/board/track.js";
-import { View } from "../../src/terranova/web/board/view.js";
+import { View } from "../../src/terranova/web/board/state/view.js";
 
 /** What the library itself computes; written by tools/web_fixtures.py. */
 const library = JSON.parse(readFileSync(new URL("library.json", import.meta.url), "utf-8"));
@@ -60,7 +59,7 @@ test("the track goes from step to step, and around", () => {
 
 test("every mark of the library can be stamped on a field, and has its look", () => {
   const paint = readFileSync(
-    new URL("../../src/terranova/web/board/paint.css", import.meta.url),
+    new URL("../../src/terranova/web/board/style/paint.css", import.meta.url),
     "utf-8",
   );
   for (const name of Object.keys(MARKS)) {
@@ -102,7 +101,11 @@ test("every mark on a field is shown by some layer", () => {
   const missing = Object.keys(MARKS).filter(
     (name) => !name.endsWith("-ring") && !drawn.includes(`"mark-${name}"`),
   );
-  assert.deepEqual(missing, [], "board/render shows no such mark, or this test no scene with it");
+  assert.deepEqual(
+    missing,
+    [],
+    "web/board/render/marks.js or territories.js: no such mark; or no scene with it here",
+  );
 });
 
 test("numbers and letters are written as the library writes them", () => {

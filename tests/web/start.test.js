@@ -28,7 +28,7 @@ test("a rule set names the options that differ, in the library's order", () => {
 test("each kind of clock is sent in the server's units", () => {
   const options = loadOptions();
   const request = (/** @type {string} */ clock) => clockRequest({ ...options, clock });
-  const timeout = { on_timeout: "computer" };
+  const timeout = { on_timeout: null };
   assert.deepEqual(request("none"), { kind: "none" });
   assert.deepEqual(request("game"), { kind: "game", ...timeout, seconds: 900, increment: 5 });
   assert.deepEqual(request("turn"), { kind: "turn", ...timeout, seconds: 60 });

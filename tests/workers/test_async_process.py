@@ -49,6 +49,28 @@ def test_a_block_leaves_nothing_behind() -> None:
     assert not group_lives(pid)
 
 
+def test_a_task_cancelled_twice_leaves_nothing_behind() -> None:
+    async def sleep(started: asyncio.Future[int]) -> None:
+        async with async_process.run((sys.executable, "-c", "import time; time.sleep(600)")) as process:
+            started.set_result(process.pid)
+            await process.wait()
+
+    async def cancel() -> int:
+        started: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(sleep(started))
+        pid = await started
+        task.cancel()
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait((task,))
+        assert task.cancelled()
+        return pid
+
+    pid = asyncio.run(cancel())
+    assert pid not in groups.running
+    assert not group_lives(pid)
+
+
 @pytest.mark.parametrize(("program", "fault"), [("print(3)", "nonsense: b'3"), ("exit(4)", "crash: exit code 4")])
 def test_a_process_without_a_message_is_at_fault(program: str, fault: str) -> None:
     async def receive() -> Message:

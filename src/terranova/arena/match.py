@@ -17,7 +17,7 @@ from terranova.position import PLAYERS
 from terranova.protocol.client import READY_SECONDS
 from terranova.protocol.turns import push_whole_turn, turn_text
 from terranova.record import Record
-from terranova.workers.errors import EngineFault, shorten
+from terranova.workers.errors import EngineFault, shorten, with_line
 
 BEGIN_SECONDS = 120.0
 """For a player to prepare for a game."""
@@ -104,7 +104,7 @@ class Match:
         try:
             push_whole_turn(self.game, turn)
         except TerraNovaError as error:
-            raise EngineFault("illegal", f"'{shorten(turn_text(turn))}': {error.summary}") from None
+            raise EngineFault("illegal", with_line(turn_text(turn), error.summary)) from None
         self.watcher.on_turn(turn_text(turn))
 
 

@@ -18,6 +18,7 @@ from terranova.game import Game
 from terranova.locale import say, to_say
 from terranova.protocol.client import Client
 from terranova.protocol.commands import Go
+from terranova.random_player import random_action
 
 if TYPE_CHECKING:
     from terranova.engine import Engine, Limit
@@ -141,7 +142,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Plays any legal action, all with the same probability."""
+    """Draws the kind of each action first, then one of that kind: uniform play would hardly ever place a stone."""
 
     groups: tuple[int, ...] = ()
 
@@ -156,7 +157,7 @@ class RandomPlayer:
         """A random turn."""
         game, turn = game.copy(), list[Action]()
         while not turn or (not game.is_game_over() and game.position.actions_taken):
-            turn.append(self._random.choice(list(game.legal_actions)))
+            turn.append(random_action(game, self._random))
             game.push(turn[-1])
         return turn
 

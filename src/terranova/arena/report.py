@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from statistics import fmean
@@ -14,6 +14,7 @@ from terranova.arena.match import FORFEIT
 from terranova.arena.pairing import Config, Schedule
 from terranova.arena.ratings import Block, Estimate, Sprt, elo_of, estimate
 from terranova.arena.results import GameResult
+from terranova.position import PLAYERS
 
 QUIET = "quiet"
 """The code of a game that ended by R24's quiet limit."""
@@ -44,6 +45,24 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class SeatStanding:
+    """How one seat did, over all players; forfeited games are left out."""
+
+    player: str
+    """``red``, ``yellow``, ``blue`` or ``green``; red begins."""
+    games: int
+    score: float
+    """Its mean share of the win."""
+    low: float
+    high: float
+    """The 95 % interval of the score."""
+    fair: float
+    """The score of a seat without advantage."""
+    points: float
+    """Mean points in a game."""
+
+
+@dataclass(frozen=True)
 class SprtState:
     """The state of a sequential test."""
 
@@ -66,6 +85,8 @@ class Report:
     standings: tuple[Standing, ...]
     duels: tuple[tuple[str, str, Standing], ...]
     """For two seats and more than two players: how one did against the other."""
+    seats: tuple[SeatStanding, ...]
+    """The advantage of each seat."""
     sprt: SprtState | None
     turns: tuple[float, int, int]
     """Turns of a game: mean, least, most."""
@@ -100,6 +121,7 @@ def report_of(config: Config, results: Mapping[int, GameResult], sprt: Sprt | No
         blocks=len({game.block for game in games}),
         standings=tuple(standings),
         duels=tuple(duels),
+        seats=_seats(config, games),
         sprt=SequentialTest(config, sprt).update(results) if sprt else None,
         turns=(fmean(turns), min(turns), max(turns)),
         endings=dict(sorted(endings.items())),
@@ -138,6 +160,18 @@ def _standing(config: Config, games: Sequence[GameResult], spec: int) -> Standin
     )
 
 
+def _seats(config: Config, games: Sequence[GameResult]) -> tuple[SeatStanding, ...]:
+    played = [game for game in games if game.rule != FORFEIT]
+    found = []
+    for seat in range(config.players):
+        estimated = estimate(_group(played, lambda game, seat=seat: game.shares[seat]))  # type: ignore[misc]
+        if estimated is not None:
+            fair, points = 1 / config.players, fmean(game.scores[seat] for game in played)
+            score, low, high = estimated.score, estimated.low, estimated.high
+            found.append(SeatStanding(PLAYERS[seat], len(played), score, low, high, fair, points))
+    return tuple(found)
+
+
 def _elo_of(estimated: Estimate, own: int, others: int) -> tuple[float, float, float]:
     score, low, high = (elo_of(value, own, others) for value in (estimated.score, estimated.low, estimated.high))
     return score, low, high
@@ -148,9 +182,14 @@ def _share(game: GameResult, spec: int) -> float:
 
 
 def _blocks(games: Sequence[GameResult], spec: int) -> list[Block]:
+    return _group(games, lambda game: _share(game, spec))
+
+
+def _group(games: Sequence[GameResult], score: Callable[[GameResult], float]) -> list[Block]:
+    """The blocks of these games with the sums of their scores."""
     scores: dict[int, list[float]] = {}
     for game in games:
-        scores.setdefault(game.block, []).append(_share(game, spec))
+        scores.setdefault(game.block, []).append(score(game))
     return [Block(sum(of_block), len(of_block)) for of_block in scores.values()]
 
 

@@ -18,24 +18,33 @@ import click
 import terranova
 from terranova.cli.language import use_language, wanted_language
 from terranova.errors import TerraNovaError
+from terranova.extras import missing_extra
 from terranova.locale import LANGUAGES, say, speaker, speaking, to_say
 
 COMMANDS = {
-    "play": ("play", to_say("Play: in the browser, or with --terminal at one keyboard.")),
-    "serve": ("serve", to_say("Serve the game to browsers, here or in the whole network.")),
+    "play": ("play", to_say("Play in the browser, or with --terminal at one keyboard.")),
+    "serve": ("serve", to_say("Serve the game to browsers, on this machine or the whole network.")),
+    "work": ("work", to_say("Think for the computer players of servers on other machines.")),
     "show": ("show", to_say("Show a map, a position or a record, in the terminal or as a picture.")),
     "replay": ("replay", to_say("Step through a record and check it.")),
-    "maps": ("maps", to_say("List the maps that come along.")),
+    "analyse": ("analyse", to_say("Find the best turns of a position, or judge every turn of a record.")),
+    "maps": ("maps", to_say("List the bundled maps.")),
     "rules": ("rules", to_say("Read the rules, one of them, or how the editions differ.")),
-    "generate": ("generate", to_say("Make a new map from a seed.")),
-    "check": ("check", to_say("Say what is wrong with a map, or how balanced it is.")),
+    "generate": ("generate", to_say("Generate a map from a seed.")),
+    "check": ("check", to_say("Check a map for errors and balance.")),
     "print": ("print_map", to_say("Make a PDF of a map: sheets to glue, pieces to cut out.")),
-    "perft": ("perft", to_say("Count the sequences of legal actions.")),
-    "arena": ("arena", to_say("Let players play matches, and say how strong they are.")),
+    "perft": ("perft", to_say("Count sequences of legal actions.")),
+    "arena": ("arena", to_say("Run matches between players and measure their strength.")),
     "engine": ("engine", to_say("Speak the engine protocol on standard input and output.")),
-    "check-bot": ("check_bot", to_say("Say what a program that speaks the engine protocol does wrong.")),
-    "warm-up": ("warm_up", to_say("Compile the rules and the computer players ahead.")),
-    "version": ("version", to_say("Say which version this is.")),
+    "check-bot": ("check_bot", to_say("Check a program that speaks the engine protocol.")),
+    "warm-up": ("warm_up", to_say("Compile the rules and the computer players in advance.")),
+    "migrate": ("database.migrate", to_say("Bring the database up to date.")),
+    "backup": ("database.backup", to_say("Copy the database while servers run.")),
+    "restore": ("database.restore", to_say("Put a backup in the place of the database.")),
+    "verify": ("database.verify", to_say("Check the database and replay every game.")),
+    "export": ("database.export", to_say("Write everything into an archive for any database.")),
+    "import": ("database.import_archive", to_say("Add the tables of an archive to the database.")),
+    "version": ("version", to_say("Show the version.")),
 }
 """From a command to its module and its line in ``terranova --help``."""
 
@@ -110,6 +119,11 @@ class Program(click.Group):
             code = _fail(error.format_message())
         except TerraNovaError as error:
             code = _fail(error.summary)
+        except ModuleNotFoundError as error:
+            missing = missing_extra(error)
+            if missing is None:
+                raise
+            code = _fail(missing.summary)
         except OSError as error:
             code = _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return code
@@ -146,7 +160,7 @@ def _replace_bad_characters() -> None:
     callback=lambda _, __, language: use_language(language) if language else None,
     expose_value=False,
     is_eager=True,
-    help="The language; else as TERRANOVA_LANGUAGE or the system says.",
+    help="The language. Default: TERRANOVA_LANGUAGE, or the system’s.",
 )
 @click.version_option(terranova.__version__, prog_name="terranova", message="%(prog)s %(version)s")
 def main() -> None:
@@ -158,5 +172,5 @@ def main() -> None:
       terranova show terra-nova
       terranova rules R12
 
-    A MAP is the name of a map (see 'terranova maps') or a file; '-' reads from standard input.
+    A MAP is the name of a map (see “terranova maps”) or a file; “-” reads from standard input.
     """

@@ -74,8 +74,8 @@ def _read(name: str) -> bytes:
 
 def game_options(command: Command) -> Command:
     """Add the options ``--players`` and ``--rules`` of commands that begin a game."""
-    players = click.option("--players", type=click.IntRange(2, 4), help="How many play: 2, 3 or 4.")
+    players = click.option("--players", type=click.IntRange(2, 4), help="The number of players: 2, 3 or 4.")
     rules = click.option(
-        "--rules", metavar="RULES", help="The rule set: de, fr, fi, it or hu, with options if you like: 'it stones=60'."
+        "--rules", metavar="RULES", help="The rule set: de, fr, fi, it or hu, with options if you like: “it stones=60”."
     )
     return players(rules(command))

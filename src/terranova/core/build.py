@@ -1,24 +1,53 @@
-"""Making the array of a position from what is on its fields."""
+"""Making the two arrays: the tables of a map, and a position from what is on its fields."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from terranova.core.jit import jit
 from terranova.core.layout import (
+    ACTIONS_AT,
+    AXES,
+    FAR_REACH_AT,
+    FIELD_SIZE,
+    FIELDS_AT,
+    FIRST_MOVES,
+    FIRST_RANK,
     FREE,
+    HAS_FAR_REACH,
+    LANDSCAPE,
+    LANES,
+    LINES,
+    LONGEST,
     MAX_PLAYERS,
+    MORE_SIZE,
+    MOVE,
+    N_ACTIONS,
     N_FIELDS,
     N_PLAYERS,
+    NEAR,
+    NEIGHBOURS,
+    NO_FIELD,
     OPEN,
     PIONEERS,
+    PLACE,
+    PLACE_ACTION,
+    RANK_SHIFT,
+    REACH_AT,
     SIZE,
+    STEPS,
+    STONE,
+    STONE_ACTION,
     STONES,
     WORDS,
     Tables,
     Words,
+    add_spot,
+    occupy,
+    pack_action,
+    pack_lane,
 )
-from terranova.core.spots import add_spot, occupy
 
 ONE = np.int64(1)
 
@@ -52,3 +81,97 @@ def fill(tables: Tables, state: Words, contents: Words) -> None:
         if FREE_FIELD < content < STONE_FIELD:
             state[PIONEERS + (content - 1) * WORDS + w] |= bit
             add_spot(state, content - 1, field)
+
+
+def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
+    """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
+    n_fields = len(names)
+    lanes, n_words, longest = _build_lanes(neighbours)
+    moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
+    actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
+    actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
+    actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
+    actions.sort()
+    words = {
+        (kind, start, end): pack_action(rank, kind, start, end) for rank, (_, kind, start, end) in enumerate(actions)
+    }
+    more_at = FIELDS_AT + n_fields * FIELD_SIZE
+    actions_at = more_at + n_fields * MORE_SIZE
+    moves_at = actions_at + len(actions)
+    reach_at = moves_at + len(moves)
+    tables = np.zeros(reach_at + 2 * len(moves), np.int64)
+    tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
+    tables[LONGEST] = longest
+    tables[ACTIONS_AT] = actions_at
+    for field in range(n_fields):
+        record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
+        for near in neighbours[field]:
+            if near != NO_FIELD:
+                record[NEAR + (near >> 6)] |= np.int64(1) << np.int64(near & 63)
+        record[LANES : LANES + AXES] = lanes[field]
+        record[LANDSCAPE] = 1 << landscapes[field]
+        more = tables[more_at + field * MORE_SIZE :][:MORE_SIZE]
+        more[NEIGHBOURS : NEIGHBOURS + STEPS] = neighbours[field]
+        more[PLACE_ACTION], more[STONE_ACTION] = words[PLACE, 0, field], words[STONE, 0, field]
+    tables[actions_at:moves_at] = list(words.values())
+    for i in reversed(range(len(moves))):
+        start, step, end = moves[i]
+        tables[moves_at + i] = words[MOVE, start, end]
+        way = 2 * (step % AXES) + step // AXES
+        tables[more_at + start * MORE_SIZE + FIRST_MOVES + way] = moves_at + i
+    _write_reach(tables, moves, [words[MOVE, start, end] >> RANK_SHIFT for start, _, end in moves], more_at, reach_at)
+    return tables
+
+
+def _write_reach(
+    tables: Tables, moves: list[tuple[int, int, int]], ranks: list[int], more_at: int, reach_at: int
+) -> None:
+    """Write which moves a slide of each length can be, as bits."""
+    first_ranks: dict[int, int] = {}
+    for (start, _, _), rank in zip(moves, ranks, strict=True):
+        first_ranks[start] = min(rank, first_ranks.get(start, rank))
+    for start, rank in first_ranks.items():
+        tables[more_at + start * MORE_SIZE + FIRST_RANK] = rank
+    tables[REACH_AT], tables[FAR_REACH_AT] = reach_at, reach_at + len(moves)
+    way, reach = (-1, -1), 0
+    for i, ((start, step, _), rank) in enumerate(zip(moves, ranks, strict=True)):
+        if (start, step) != way:
+            way, reach = (start, step), 0
+        reach |= 1 << (rank - first_ranks[start])
+        near, far = reach & (1 << 64) - 1, reach >> 64
+        tables[reach_at + i] = near - (near >> 63 << 64)  # the highest bit is the sign
+        tables[reach_at + len(moves) + i] = far
+        tables[HAS_FAR_REACH] |= far != 0
+
+
+def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]:
+    line = []
+    while (field := int(neighbours[field, step])) != NO_FIELD:
+        line.append(field)
+    return line
+
+
+def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
+    """The lanes [F, 3], how many words they fill, and the reach along the longest.
+
+    Each goes into the first word of its axis that has room.
+    """
+    n_fields = len(neighbours)
+    lanes = np.zeros((n_fields, AXES), np.int64)
+    used: list[int] = []
+    longest = 0
+    for axis in range(AXES):
+        first_word = len(used)
+        for field in range(n_fields):
+            if neighbours[field, axis + 3] != NO_FIELD:
+                continue
+            lane = [field, *_line(neighbours, field, axis)]
+            room = (w for w in range(first_word, len(used)) if used[w] + len(lane) <= 64)
+            word = next(room, len(used))
+            if word == len(used):
+                used.append(0)
+            for i, member in enumerate(lane):
+                lanes[member, axis] = pack_lane(word, used[word] + i, len(lane) - 1 - i, i)
+            used[word] += len(lane)
+            longest = max(longest, len(lane) - 1)
+    return lanes, len(used), longest

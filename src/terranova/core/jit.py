@@ -1,67 +1,23 @@
-"""The one decorator for compiled code, and the folder of its cache.
-
-Numba notices an edit of the file a function stands in, but not of the files it calls into. So the cache folder is
-named by a digest of all sources and of the compiler: other code never meets it, and an upgrade starts a new folder.
-"""
+"""The decorators for compiled code."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
-import tempfile
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
-import numpy as np
-from numba.core import config as _config
+from numba.core.types import WrapperAddressProtocol
+from numba.experimental import function_type as _function_type
+
+from terranova.core.cache import LayeredCache, cache_folders, config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-config: Any = _config  # its attributes are made at run time
+address_of: Any = _function_type._get_wrapper_address
+type_of: Any = numba.typeof
 
 IS_COMPILED = not config.DISABLE_JIT
 """False under ``NUMBA_DISABLE_JIT=1``, when the same source runs as plain Python."""
-
-
-@cache
-def source_digest(*packages: str) -> str:
-    """A short name for the sources of these packages of compiled code, the compiler and how it is set."""
-    digest, root = hashlib.sha256(), Path(__file__).parent.parent
-    sources = [root / "constants.py", *(path for package in packages for path in sorted((root / package).glob("*.py")))]
-    for path in sources:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    machine = (platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))
-    digest.update("|".join((numba.__version__, np.__version__, *machine)).encode())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def cache_folder(*packages: str) -> Path:
-    """Where compiled code is kept: beside the sources, else in the user's cache, else in a temporary folder.
-
-    ``packages`` are those whose sources the code depends on: ``"core"``, or ``"core", "engine"``.
-    """
-    chosen = os.environ.get("TERRANOVA_CACHE_DIR")
-    user = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    places = [Path(chosen)] if chosen else [Path(__file__).parent / "__pycache__", user / "terranova"]
-    for place in places:
-        folder = place / f"compiled-{source_digest(*packages)}"
-        if _is_writable(folder):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="terranova-"))
-
-
-def _is_writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
 
 
 def jit(function: Function) -> Function:
@@ -82,11 +38,42 @@ def _compile(function: Function, *, counts: bool) -> Function:
         return function
     packages = ("core", "engine") if function.__module__.startswith("terranova.engine") else ("core",)
     # What is not said of the counting would be taken over from the caller.
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": counts}
-    elsewhere = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(*packages))  # numba reads it here and now; other code's setting is left alone
-    try:
-        compile_it: Callable[[Function], Function] = numba.njit(**options)
-        return compile_it(function)
-    finally:
-        config.CACHE_DIR = elsewhere
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": counts}
+    compile_it: Callable[[Function], Function] = numba.njit(**options)
+    dispatcher: Any = compile_it(function)
+    dispatcher._cache = LayeredCache(function, cache_folders(*packages))
+    return cast("Function", dispatcher)
+
+
+def compile_for(function: Callable[..., object], *arguments: object) -> None:
+    """Compile a function for arguments like these, without calling it."""
+    dispatcher: Any = function
+    dispatcher.compile(tuple(type_of(argument) for argument in arguments))
+
+
+class FunctionPointer(WrapperAddressProtocol):
+    """A compiled function that others call by its address.
+
+    What calls a function directly contains its machine code once more, and that of all it calls. A pointer at the
+    seams between large functions halves the time of compiling; the call itself costs nothing that can be measured.
+    """
+
+    def __init__(self, function: Any, signature: Any) -> None:
+        self._function = function
+        self._signature = signature
+
+    def signature(self) -> Any:
+        """The types of its arguments and of what it returns."""
+        return self._signature
+
+    def __wrapper_address__(self) -> int:
+        """Where its machine code begins; it is compiled first, or loaded, if need be."""
+        return int(address_of(self._function, self._signature))
+
+
+def pointer_to(function: Function, result: Any, *arguments: object) -> Function:
+    """A pointer to a compiled function for arguments like these; ``result`` is the numba type of what it returns."""
+    if not IS_COMPILED:
+        return function
+    signature = result(*(type_of(argument) for argument in arguments))
+    return cast("Function", FunctionPointer(function, signature))  # compiled code calls it like the function

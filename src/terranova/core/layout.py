@@ -1,4 +1,4 @@
-"""What the two arrays of the core hold, slot by slot: the tables of a map, and a position.
+"""What the two arrays of the core hold, the tables of a map and a position: slot by slot, and what is packed in a word.
 
 Both are flat arrays of int64. A *mask* is four words, a bit for each field. A *lane* is a straight line without holes
 (R10). The lanes of one axis are packed into words so that none lies across two; the occupancy of a lane is then part
@@ -13,10 +13,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.lanes import MOVE, PLACE, STONE, pack_action, pack_lane
+from terranova.core.bits import find_byte
+from terranova.core.jit import jit_noalloc
 
 Words = npt.NDArray[np.int64]
 Tables = npt.NDArray[np.int64]
+
+ONE = np.int64(1)
+BYTE = np.int64(0xFF)
 
 NO_FIELD = -1
 WORDS = 4  # of a mask: 256 fields
@@ -58,7 +62,7 @@ ELIMINATED_ENDS = _slot()  # R23
 QUIET_LIMIT = _slot()  # R24; 0 for never
 PLACED = _slot()  # whether a stone was placed this turn
 SCORES = _slot(MAX_PLAYERS)
-PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move; 0 for none; see lanes.py
+PATHS = _slot(PATHS_MAX)  # of the pioneers moved this turn, in the order of their last move, see extend_path; or 0
 FREE = _slot(WORDS)  # mask: free fields (R1)
 OPEN = _slot(WORDS)  # mask: fields without a stone that are not closed
 STONES = _slot(WORDS)  # mask: fields with a stone; for the text only, play asks OPEN
@@ -86,11 +90,16 @@ N_FIELDS = 1
 N_ACTIONS = 2
 LONGEST = 3  # the most fields that a pioneer can reach along one axis of the empty map
 ACTIONS_AT = 4  # where the actions begin
+# The moves from a field have ranks in a row. Where a slide can go n fields, word n - 1 of its way says which they are:
+# a bit for each, by rank from the field's first. The second part has the bits from 64 on; few maps need it.
+REACH_AT = 5
+FAR_REACH_AT = 6
+HAS_FAR_REACH = 7
 FIELDS_AT = 8
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours
-LANES = 4  # for each axis the field's place in its lane; see lanes.py
+LANES = 4  # for each axis the field's place in its lane; see pack_lane
 LANDSCAPE = 7  # as a bit
 
 MORE_SIZE = 16
@@ -99,74 +108,182 @@ NEIGHBOURS = 0  # by step, NO_FIELD off the map
 FIRST_MOVES = 6
 PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
+FIRST_RANK = 14  # the lowest rank of the moves from here
+
+# A field's place in its lane of one axis: word, bit, fields ahead to the lane's end, fields behind; a byte each.
+BIT_SHIFT, AHEAD_SHIFT, BEHIND_SHIFT = 8, 16, 24
+
+# An action: its rank among the texts of all actions of the map, its kind, start and end. So actions are in the order
+# of their texts as they are. Outside of the core an action is its rank.
+PLACE, MOVE, STONE = 0, 1, 2
+RANK_SHIFT, KIND_SHIFT, START_SHIFT = 40, 32, 16
+FIELD_MASK = 0xFFFF
+
+# A path: the fields a pioneer stood on this turn, each plus one, the newest lowest.
+PATH_BITS = 10
+PATH_MASK = (1 << PATH_BITS) - 1
 
 
-def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
-    """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
-    n_fields = len(names)
-    lanes, n_words, longest = _build_lanes(neighbours)
-    moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
-    actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
-    actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
-    actions += [(f"{names[start]}-{names[end]}", MOVE, start, end) for start, _, end in moves]
-    actions.sort()
-    words = {
-        (kind, start, end): pack_action(rank, kind, start, end) for rank, (_, kind, start, end) in enumerate(actions)
-    }
-    more_at = FIELDS_AT + n_fields * FIELD_SIZE
-    actions_at = more_at + n_fields * MORE_SIZE
-    moves_at = actions_at + len(actions)
-    tables = np.zeros(moves_at + len(moves), np.int64)
-    tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
-    tables[LONGEST] = longest
-    tables[ACTIONS_AT] = actions_at
-    for field in range(n_fields):
-        record = tables[FIELDS_AT + field * FIELD_SIZE :][:FIELD_SIZE]
-        for near in neighbours[field]:
-            if near != NO_FIELD:
-                record[NEAR + (near >> 6)] |= np.int64(1) << np.int64(near & 63)
-        record[LANES : LANES + AXES] = lanes[field]
-        record[LANDSCAPE] = 1 << landscapes[field]
-        more = tables[more_at + field * MORE_SIZE :][:MORE_SIZE]
-        more[NEIGHBOURS : NEIGHBOURS + STEPS] = neighbours[field]
-        more[PLACE_ACTION], more[STONE_ACTION] = words[PLACE, 0, field], words[STONE, 0, field]
-    tables[actions_at:moves_at] = list(words.values())
-    for i in reversed(range(len(moves))):
-        start, step, end = moves[i]
-        tables[moves_at + i] = words[MOVE, start, end]
-        way = 2 * (step % AXES) + step // AXES
-        tables[more_at + start * MORE_SIZE + FIRST_MOVES + way] = moves_at + i
-    return tables
+def pack_lane(word: int, bit: int, ahead: int, behind: int) -> int:
+    """A field's place in its lane."""
+    return word | bit << BIT_SHIFT | ahead << AHEAD_SHIFT | behind << BEHIND_SHIFT
 
 
-def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]:
-    line = []
-    while (field := int(neighbours[field, step])) != NO_FIELD:
-        line.append(field)
-    return line
+@jit_noalloc
+def lane_word(lane: int) -> int:
+    """The word of the lane among those of LINES."""
+    return lane & BYTE
 
 
-def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
-    """The lanes [F, 3], how many words they fill, and the reach along the longest.
+@jit_noalloc
+def lane_bit(lane: int) -> int:
+    """The field's bit in that word."""
+    return (lane >> BIT_SHIFT) & BYTE
 
-    Each goes into the first word of its axis that has room.
-    """
-    n_fields = len(neighbours)
-    lanes = np.zeros((n_fields, AXES), np.int64)
-    used: list[int] = []
-    longest = 0
+
+@jit_noalloc
+def lane_ahead(lane: int) -> int:
+    """How many fields the lane has after this one."""
+    return (lane >> AHEAD_SHIFT) & BYTE
+
+
+@jit_noalloc
+def lane_behind(lane: int) -> int:
+    """How many fields the lane has before this one."""
+    return lane >> BEHIND_SHIFT
+
+
+@jit_noalloc
+def lane_of(tables: Tables, field: int, axis: int) -> int:
+    """The field's place in its lane of this axis, as packed in the tables."""
+    return tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis]
+
+
+def pack_action(rank: int, kind: int, start: int, end: int) -> int:
+    """An action; ``start`` is 0 unless it is a move."""
+    return rank << RANK_SHIFT | kind << KIND_SHIFT | start << START_SHIFT | end
+
+
+@jit_noalloc
+def rank_of(action: int) -> int:
+    """The action's place among the texts of all actions."""
+    return action >> RANK_SHIFT
+
+
+@jit_noalloc
+def kind_of(action: int) -> int:
+    """PLACE, MOVE or STONE."""
+    return (action >> KIND_SHIFT) & BYTE
+
+
+@jit_noalloc
+def start_of(action: int) -> int:
+    """The field where a move starts."""
+    return (action >> START_SHIFT) & FIELD_MASK
+
+
+@jit_noalloc
+def end_of(action: int) -> int:
+    """The field where the pioneer or stone comes to stand."""
+    return action & FIELD_MASK
+
+
+@jit_noalloc
+def extend_path(path: int, field: int) -> int:
+    """The path with one more field; 0 is the empty path."""
+    return (path << PATH_BITS) | (field + 1)
+
+
+@jit_noalloc
+def path_end(path: int) -> int:
+    """Where the pioneer of this path stands; NO_FIELD for an empty path."""
+    return (path & PATH_MASK) - 1
+
+
+@jit_noalloc
+def path_start(path: int) -> int:
+    """Where the pioneer of this path started the turn."""
+    while path >> PATH_BITS:
+        path >>= PATH_BITS
+    return path - 1
+
+
+@jit_noalloc
+def has_moved_twice(path: int) -> bool:
+    """Whether the pioneer of this path has made two moves or more."""
+    return path >> (2 * PATH_BITS) != 0
+
+
+# Where the pioneers stand, in step with the masks: the lanes that are occupied, and each player's list of spots.
+
+
+@jit_noalloc
+def occupy(tables: Tables, state: Words, field: int) -> None:
+    """Mark a field in its three lanes as one that nobody can go to."""
     for axis in range(AXES):
-        first_word = len(used)
-        for field in range(n_fields):
-            if neighbours[field, axis + 3] != NO_FIELD:
-                continue
-            lane = [field, *_line(neighbours, field, axis)]
-            room = (w for w in range(first_word, len(used)) if used[w] + len(lane) <= 64)
-            word = next(room, len(used))
-            if word == len(used):
-                used.append(0)
-            for i, member in enumerate(lane):
-                lanes[member, axis] = pack_lane(word, used[word] + i, len(lane) - 1 - i, i)
-            used[word] += len(lane)
-            longest = max(longest, len(lane) - 1)
-    return lanes, len(used), longest
+        lane = lane_of(tables, field, axis)
+        state[LINES + lane_word(lane)] |= ONE << lane_bit(lane)
+
+
+@jit_noalloc
+def vacate(tables: Tables, state: Words, field: int) -> None:
+    """Mark a field in its three lanes as free."""
+    for axis in range(AXES):
+        lane = lane_of(tables, field, axis)
+        state[LINES + lane_word(lane)] &= ~(ONE << lane_bit(lane))
+
+
+@jit_noalloc
+def count_spots(state: Words, player: int) -> int:
+    """How many pioneers the player has on the map."""
+    return (state[SPOTS + player * SPOT_WORDS + 1] >> COUNT_SHIFT) & BYTE
+
+
+@jit_noalloc
+def spot(state: Words, player: int, i: int) -> int:
+    """Where pioneer ``i`` of the player's list stands."""
+    return (state[SPOTS + player * SPOT_WORDS + (i >> 3)] >> ((i & 7) << 3)) & BYTE
+
+
+@jit_noalloc
+def set_spot(state: Words, player: int, i: int, field: int) -> None:
+    """Let entry ``i`` of the player's list be this field."""
+    slot, shift = SPOTS + player * SPOT_WORDS + (i >> 3), (i & 7) << 3
+    state[slot] = (state[slot] & ~(BYTE << shift)) | (field << shift)
+
+
+@jit_noalloc
+def find_spot(state: Words, player: int, field: int) -> int:
+    """The place in the player's list of the pioneer on this field."""
+    slot = SPOTS + player * SPOT_WORDS
+    i = find_byte(state[slot], field)
+    return i if i < 8 else 8 + find_byte(state[slot + 1], field)
+
+
+@jit_noalloc
+def replace_spot(state: Words, player: int, start: int, end: int) -> None:
+    """A pioneer has moved."""
+    set_spot(state, player, find_spot(state, player, start), end)
+
+
+@jit_noalloc
+def add_spot(state: Words, player: int, field: int) -> None:
+    """A pioneer has come."""
+    set_spot(state, player, count_spots(state, player), field)
+    state[SPOTS + player * SPOT_WORDS + 1] += ONE << COUNT_SHIFT
+
+
+@jit_noalloc
+def remove_spot(state: Words, player: int, field: int) -> None:
+    """A pioneer has left; the last of the list takes its place."""
+    last = count_spots(state, player) - 1
+    set_spot(state, player, find_spot(state, player, field), spot(state, player, last))
+    set_spot(state, player, last, np.int64(0))
+    state[SPOTS + player * SPOT_WORDS + 1] -= ONE << COUNT_SHIFT
+
+
+@jit_noalloc
+def copy_words(source: Words, target: Words) -> None:
+    """Copy an array into another of the same length. In a loop: a slice would take seconds to compile."""
+    for i in range(len(source)):
+        target[i] = source[i]

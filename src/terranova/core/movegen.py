@@ -6,21 +6,6 @@ import numpy as np
 
 from terranova.core.bits import count_bits, lowest_bit, run_down, run_up
 from terranova.core.jit import jit, jit_noalloc
-from terranova.core.lanes import (
-    MOVE,
-    PLACE,
-    end_of,
-    has_moved_twice,
-    kind_of,
-    lane_ahead,
-    lane_behind,
-    lane_bit,
-    lane_word,
-    path_end,
-    path_start,
-    rank_of,
-    start_of,
-)
 from terranova.core.layout import (
     ACTIONS,
     ANCHOR,
@@ -31,9 +16,9 @@ from terranova.core.layout import (
     FIELDS_AT,
     FIRST_MOVES,
     FREE,
-    LANES,
     LINES,
     MORE_SIZE,
+    MOVE,
     N_ACTIONS,
     N_FIELDS,
     NEAR,
@@ -41,6 +26,7 @@ from terranova.core.layout import (
     PATHS,
     PATHS_MAX,
     PIONEERS,
+    PLACE,
     PLACE_ACTION,
     RETURNS,
     RETURNS_FREE,
@@ -52,15 +38,21 @@ from terranova.core.layout import (
     WORDS,
     Tables,
     Words,
+    end_of,
+    has_moved_twice,
+    kind_of,
+    lane_ahead,
+    lane_behind,
+    lane_bit,
+    lane_of,
+    lane_word,
+    path_end,
+    path_start,
+    rank_of,
+    start_of,
 )
 
 ONE = np.int64(1)
-
-
-@jit_noalloc
-def lane_of(tables: Tables, field: int, axis: int) -> int:
-    """The field's place in its lane of this axis, as packed in the tables."""
-    return tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis]
 
 
 @jit_noalloc

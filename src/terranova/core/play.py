@@ -6,7 +6,6 @@ import numpy as np
 
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
-from terranova.core.lanes import MOVE, PLACE, end_of, extend_path, kind_of, path_end, start_of
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
@@ -20,6 +19,7 @@ from terranova.core.layout import (
     END_QUIET,
     FREE,
     MAX_CLOSINGS,
+    MOVE,
     N_CLOSED,
     N_PLAYERS,
     OPEN,
@@ -27,6 +27,7 @@ from terranova.core.layout import (
     PATHS,
     PATHS_MAX,
     PIONEERS,
+    PLACE,
     PLACED,
     QUIET,
     QUIET_LIMIT,
@@ -38,10 +39,20 @@ from terranova.core.layout import (
     WORDS,
     Tables,
     Words,
+    add_spot,
+    copy_words,
+    count_spots,
+    end_of,
+    extend_path,
+    kind_of,
+    occupy,
+    path_end,
+    replace_spot,
+    start_of,
+    vacate,
 )
 from terranova.core.movegen import can_move, has_action, is_legal
 from terranova.core.regions import closing_starts, find_closings, score_territory
-from terranova.core.spots import add_spot, count_spots, occupy, replace_spot, vacate
 
 ONE = np.int64(1)
 
@@ -75,7 +86,7 @@ def try_play(tables: Tables, state: Words, after: Words, rank: int, report: Word
     action = tables[tables[ACTIONS_AT] + rank]
     if not is_legal(tables, state, action):
         return False
-    after[:] = state
+    copy_words(state, after)
     report[TURN_OVER], report[PASSED], report[N_CLOSED] = 1, 0, 0
     kind, field = kind_of(action), end_of(action)
     if kind == PLACE:

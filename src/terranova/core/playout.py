@@ -7,7 +7,6 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit
-from terranova.core.lanes import end_of, start_of
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -24,12 +23,17 @@ from terranova.core.layout import (
     WORDS,
     Tables,
     Words,
+    copy_words,
+    count_spots,
+    end_of,
+    lane_of,
+    spot,
+    start_of,
 )
 from terranova.core.movegen import (
     count_actions,
     count_mask,
     forbidden_home,
-    lane_of,
     list_actions,
     more_of,
     run_ahead,
@@ -38,7 +42,6 @@ from terranova.core.movegen import (
 )
 from terranova.core.play import play
 from terranova.core.regions import count_fields
-from terranova.core.spots import count_spots, spot
 
 ONE = np.int64(1)
 NO_ACTION = np.int64(-1)
@@ -159,6 +162,24 @@ def random_action(tables: Tables, state: Words, rng: RandomState) -> int:
 
 
 @jit
+def random_slide(tables: Tables, state: Words, rng: RandomState) -> int:
+    """A legal move, each with the same chance; if the player has none, a stone."""
+    player, longest = state[TURN], tables[LONGEST]
+    n_lanes = AXES * count_spots(state, player)
+    for _ in range(TRIES if n_lanes else 0):
+        bits = advance(rng)
+        lane = scale(bits >> np.uint64(32), n_lanes)
+        i = lane // AXES
+        slide = nth_slide(tables, state, spot(state, player, i), lane - AXES * i, scale(bits & LOW_BITS, longest))
+        if slide != NO_ACTION and is_allowed(state, slide):
+            return slide
+    actions = np.empty(count_actions(tables, state), np.int64)
+    n = list_actions(tables, state, actions)
+    n_stones = count_mask(stone_mask(tables, state))  # list_actions writes them first
+    return actions[n_stones + draw(rng, n - n_stones)] if n > n_stones else actions[draw(rng, n)]
+
+
+@jit
 def counted_action(tables: Tables, state: Words, rng: RandomState) -> int:
     """A legal action, each with the same rng, by listing them all."""
     actions = np.empty(count_actions(tables, state), np.int64)
@@ -182,7 +203,7 @@ def random_games(tables: Tables, states: Words, rng: RandomState, rounds: int) -
     state = np.empty(len(states[0]), np.int64)
     for _ in range(rounds):
         for i in range(len(states)):
-            state[:] = states[i]
+            copy_words(states[i], state)
             n += random_game(tables, state, rng, MAX_ACTIONS)
     return n
 
@@ -194,7 +215,7 @@ def copy_and_play(tables: Tables, state: Words, n: int) -> None:
     actions = np.empty(count_actions(tables, state), np.int64)
     n_actions = list_actions(tables, state, actions)
     for i in range(n):
-        after[:] = state
+        copy_words(state, after)
         play(tables, after, actions[i % n_actions])
 
 
@@ -209,7 +230,7 @@ def perft(tables: Tables, state: Words, depth: int) -> int:
     states = np.empty((depth, len(state)), np.int64)
     n_actions = np.zeros(depth, np.int64)
     next_action = np.zeros(depth, np.int64)
-    states[0] = state
+    copy_words(state, states[0])
     n_actions[0] = list_actions(tables, state, actions[0])
     level, total = 0, 0
     while level >= 0:
@@ -218,7 +239,7 @@ def perft(tables: Tables, state: Words, depth: int) -> int:
             continue
         action = actions[level, next_action[level]]
         next_action[level] += 1
-        states[level + 1] = states[level]
+        copy_words(states[level], states[level + 1])
         play(tables, states[level + 1], action)
         if level + 2 == depth:
             total += count_actions(tables, states[level + 1])

@@ -6,13 +6,13 @@ import numpy as np
 
 from terranova.constants import MAX_TERRITORY_LANDSCAPES, MULTIPLIERS
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.jit import jit_noalloc
-from terranova.core.lanes import path_end
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     FIELD_SIZE,
     FIELDS_AT,
     FREE,
     LANDSCAPE,
+    N_FIELDS,
     N_PLAYERS,
     NEIGHBOURS,
     NO_FIELD,
@@ -22,12 +22,15 @@ from terranova.core.layout import (
     PIONEERS,
     SCORES,
     STEPS,
+    STONES,
     WORDS,
     Tables,
     Words,
+    occupy,
+    path_end,
+    remove_spot,
 )
 from terranova.core.movegen import has_field, more_of, near_of
-from terranova.core.spots import occupy, remove_spot
 
 ONE = np.int64(1)
 COUNT_BITS = 8  # of a player's number of pioneers, where those of all players share a word
@@ -268,3 +271,36 @@ def close(tables: Tables, state: Words, found: Words, at: int) -> None:
         if path and not has_field(found, at, path_end(path)):
             state[PATHS + kept] = path
             kept += 1
+
+
+@jit
+def regions_fit(tables: Tables, state: Words) -> bool:
+    """Whether every region is open (R15, R16), and closed fields lie in territories beside none of them (R19).
+
+    False may be said of a map without a stone but with closed fields, which no game shows.
+    """
+    stone, any_closed = NO_FIELD, False
+    closed = state.copy()  # in it the closed fields are open, and no others
+    for w in range(WORDS):
+        closed[OPEN + w] = 0
+    for field in range(tables[N_FIELDS]):
+        if has_field(state, STONES, field):
+            stone = field
+        elif not has_field(state, OPEN, field):
+            any_closed = True
+            closed[OPEN + (field >> 6)] |= ONE << (field & 63)
+            for step in range(STEPS):
+                if is_open(state, neighbour(tables, field, step)):
+                    return False
+    if stone == NO_FIELD:
+        return not any_closed
+    found, seen = np.zeros(WORDS, np.int64), np.zeros(WORDS, np.int64)
+    for field in range(tables[N_FIELDS]):
+        if has_field(state, OPEN, field) and not has_field(seen, 0, field):
+            if flood(tables, state, field, stone, found, 0) <= MAX_TERRITORY_LANDSCAPES:
+                return False
+            seen |= found
+        is_closed = has_field(closed, OPEN, field)
+        if is_closed and flood(tables, closed, field, stone, found, 0) > MAX_TERRITORY_LANDSCAPES:
+            return False
+    return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from terranova.drawing.geometry import number, numbers
 
@@ -97,6 +97,7 @@ def width(text: str, cap: float) -> float:
     return (sum(STROKES[character][0] for character in text) + GAP * (len(text) - 1)) * cap / CAP
 
 
+@lru_cache(maxsize=8192)
 def lettering(text: str, x: float, y: float, cap: float) -> str:
     """The text as a path to be stroked: ``x`` is its middle, ``y`` its base line."""
     path, at = "", x - width(text, cap) / 2

@@ -6,11 +6,14 @@ A new mark is an entry in ``MARKS``, the looks of its classes in ``svg/styles.py
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from terranova.actions import Action, MovePioneer, PlaceStone
 from terranova.drawing.geometry import RADIUS, hexagon
+from terranova.errors import InvalidTextError
+from terranova.maps import Map
 from terranova.position import PLAYERS
 
 # The shapes.
@@ -139,3 +142,28 @@ class Arrow:
 
 
 Mark: TypeAlias = FieldMark | Ghost | Step | Arrow
+
+
+def as_marks(marks: Iterable[Mark | str], map: Map) -> tuple[Mark, ...]:
+    """The marks themselves, and those of texts: ``f5`` a ring, ``e5-e9`` an arrow, ``*e6`` the ghost of a stone.
+
+    :raises InvalidTextError: if a text is not one of these, or names a field that the map does not have.
+    :raises TypeError: if something is neither a mark nor a text.
+    """
+    found: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, FieldMark | Ghost | Step | Arrow):
+            found.append(mark)
+            continue
+        if not isinstance(mark, str):
+            raise TypeError(f"a mark or its text is needed, such as 'f5', not {mark!r}")
+        action = Action.from_text(mark)
+        fields = (action.start, action.end) if isinstance(action, MovePioneer) else (mark.removeprefix("*"),)
+        for field in fields:
+            if field not in map:
+                raise InvalidTextError("no-such-field", field=field)
+        if isinstance(action, MovePioneer):
+            found.append(Arrow(action.start, action.end))
+        else:
+            found.append(Ghost(fields[0]) if isinstance(action, PlaceStone) else Ring(fields[0]))
+    return tuple(found)

@@ -9,18 +9,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from terranova.engine.player import Engine, Progress
-    from terranova.engine.results import Candidate, Limit, PlayResult
+    from terranova.engine.analysis import Analysis
+    from terranova.engine.player import Engine
+    from terranova.engine.results import Candidate, Evaluation, Limit, OnProgress, PlayResult, Progress
     from terranova.engine.warmup import is_warm, load, warm_up
 
-__all__ = ["Candidate", "Engine", "Limit", "PlayResult", "Progress", "is_warm", "load", "warm_up"]
+__all__ = [
+    "Analysis",
+    "Candidate",
+    "Engine",
+    "Evaluation",
+    "Limit",
+    "OnProgress",
+    "PlayResult",
+    "Progress",
+    "is_warm",
+    "load",
+    "warm_up",
+]
 
 _MODULES = {
+    "Analysis": "analysis",
     "Engine": "player",
-    "Progress": "player",
-    "Candidate": "results",
-    "Limit": "results",
-    "PlayResult": "results",
+    **dict.fromkeys(("Candidate", "Evaluation", "Limit", "OnProgress", "PlayResult", "Progress"), "results"),
     "is_warm": "warmup",
     "load": "warmup",
     "warm_up": "warmup",

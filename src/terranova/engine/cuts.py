@@ -1,4 +1,4 @@
-"""Cuts: the one or two fields where stones would close a territory, whoever places them.
+"""Cuts: the one or two fields where stones would close a territory, no matter who places them.
 
 They depend on stones and closed fields only, not on pioneers, so one list serves many positions of a search.
 
@@ -17,8 +17,18 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit, jit_noalloc
-from terranova.core.lanes import lane_bit, lane_word
-from terranova.core.layout import MAX_CLOSINGS, N_FIELDS, NO_FIELD, OPEN, STEPS, WORDS, Tables, Words
+from terranova.core.layout import (
+    MAX_CLOSINGS,
+    N_FIELDS,
+    NO_FIELD,
+    OPEN,
+    STEPS,
+    WORDS,
+    Tables,
+    Words,
+    lane_bit,
+    lane_word,
+)
 from terranova.core.movegen import near_of
 from terranova.core.regions import count_fields, count_landscapes, find_closings, is_open, multiplier_of, neighbour
 

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
 from terranova.core.jit import jit_noalloc
-from terranova.core.lanes import end_of, lane_ahead, lane_behind, lane_bit, lane_word
 from terranova.core.layout import (
     AXES,
     END,
@@ -32,10 +31,17 @@ from terranova.core.layout import (
     WORDS,
     Tables,
     Words,
+    count_spots,
+    end_of,
+    lane_ahead,
+    lane_behind,
+    lane_bit,
+    lane_of,
+    lane_word,
+    spot,
 )
-from terranova.core.movegen import has_field, lane_of, more_of, near_of, run_ahead, run_behind
+from terranova.core.movegen import has_field, more_of, near_of, run_ahead, run_behind
 from terranova.core.regions import COUNT_BITS, count_all_pioneers, count_of, neighbour, share_worth, winners_of
-from terranova.core.spots import count_spots, spot
 from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, MapTopology, cuts_of
 
 ONE = np.int64(1)
@@ -70,8 +76,8 @@ class Scratch(NamedTuple):
     at_fences: Words  # [4]
 
 
-class SearchContext(NamedTuple):
-    """What a search sees: the map, the lists of cuts found so far, how to judge. One for each thread."""
+class Judge(NamedTuple):
+    """What a judgement needs: the map, the lists of cuts found so far, the weights. One for each thread."""
 
     tables: Tables
     topology: MapTopology
@@ -281,7 +287,7 @@ def influence_of(player: int, n_players: int, within: Words) -> float:
 
 
 @jit_noalloc
-def evaluate(context: SearchContext, state: Words, values: Numbers) -> None:
+def evaluate(judge: Judge, state: Words, values: Numbers) -> None:
     """Fill ``values``: expected points of the players in 0 to 3, chances to win in 4 to 7."""
     n_players = state[N_PLAYERS]
     for player in range(n_players):
@@ -293,8 +299,8 @@ def evaluate(context: SearchContext, state: Words, values: Numbers) -> None:
         + count_bits(state[OPEN + 3])
     )
     if not state[END]:
-        add_prospects(context, state, values)
-    set_chances(state, n_open, context.weights, values)
+        add_prospects(judge, state, values)
+    set_chances(state, n_open, judge.weights, values)
 
 
 @jit_noalloc
@@ -321,19 +327,19 @@ def set_chances(state: Words, n_open: int, weights: Numbers, values: Numbers) ->
 
 
 @jit_noalloc
-def add_prospects(context: SearchContext, state: Words, values: Numbers) -> None:
+def add_prospects(judge: Judge, state: Words, values: Numbers) -> None:
     """Add what the position promises to the points in ``values``."""
-    tables, weights, scratch = context.tables, context.weights, context.scratch
+    tables, weights, scratch = judge.tables, judge.weights, judge.scratch
     n_players, mover = state[N_PLAYERS], state[TURN]
     prospects, reach = scratch.prospects, scratch.reach
     for player in range(n_players):
-        reach_mask(tables, context.topology, state, player, reach[player])
+        reach_mask(tables, judge.topology, state, player, reach[player])
         fields = 0
         for w in range(WORDS):
             fields += count_bits(reach[player, w])
         prospects[player] = weights[W_REACH] * fields + weights[W_PIONEER] * count_spots(state, player)
     if weights[W_LANDSCAPE] != 0.0:
-        add_landscapes(context.topology, state, weights[W_LANDSCAPE], scratch.counts, prospects)
+        add_landscapes(judge.topology, state, weights[W_LANDSCAPE], scratch.counts, prospects)
     for player in range(n_players):
         if not is_known(state, player, scratch.known[player]):
             spread(tables, state, player, scratch.within[player])
@@ -342,7 +348,7 @@ def add_prospects(context: SearchContext, state: Words, values: Numbers) -> None
         prospects[player] += weights[W_INFLUENCE] * influence_of(player, n_players, scratch.within)
         prospects[player] += weights[W_FENCE] * scratch.at_fences[player]
     if state[SUPPLY]:
-        block = context.cache[cuts_of(tables, context.topology, state, context.cache)]
+        block = judge.cache[cuts_of(tables, judge.topology, state, judge.cache)]
         best_row = add_closings(tables, state, block, reach, mover, np.int64(NO_FIELD), weights, prospects)
         for other in range(n_players):
             if other != mover:

@@ -6,8 +6,7 @@ import numpy as np
 
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
-from terranova.core.lanes import STONE, kind_of
-from terranova.core.layout import END, N_ACTIONS, N_PLAYERS, SCORES, TURN, Tables, Words
+from terranova.core.layout import END, N_ACTIONS, N_PLAYERS, SCORES, STONE, TURN, Tables, Words, kind_of
 from terranova.core.movegen import list_actions
 from terranova.core.play import play
 from terranova.core.playout import RandomState, draw, random_action

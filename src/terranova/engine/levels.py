@@ -10,17 +10,21 @@ from typing import NamedTuple
 
 
 class Width(NamedTuple):
-    """How wide the beam is."""
+    """How wide the beam is: how many beginnings of a turn are extended, by what comes after them."""
 
-    first: int  # first actions that are followed up
-    second: int  # pairs of actions that are followed up
-    moves: int  # moves that looked good at first and are tried as second and third action
+    firsts: int  # first moves, by stones
+    movers: int  # first moves, by moves
+    stone_pairs: int  # a move and a stone, by stones
+    stone_movers: int  # a move and a stone, by moves
+    move_pairs: int  # two moves, by stones
+    move_movers: int  # two moves, by moves
+    moves: int  # moves that looked good as first and extend others; besides any of the pioneer that moved last
     turns: int  # turns returned
 
 
-NARROW = Width(first=8, second=10, moves=12, turns=12)
+NARROW = Width(8, 2, 10, 1, 3, 0, moves=12, turns=12)
 """The beam below the root."""
-WIDE = Width(first=16, second=24, moves=24, turns=48)
+WIDE = Width(1000, 4, 150, 4, 12, 2, moves=1000, turns=48)
 """The beam at the root."""
 
 

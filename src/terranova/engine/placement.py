@@ -7,6 +7,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from terranova.actions import PlacePioneer
+from terranova.game import Game
 from terranova.maps import Map
 from terranova.position import Position
 
@@ -28,6 +30,28 @@ def nearness(map: Map) -> npt.NDArray[np.float64]:
             front = {map.index[f] for i in front for f in map.neighbours(map.fields[i])} - seen
             seen |= front
     return near
+
+
+def finish_setup(game: Game) -> Game:
+    """The game after set-up, if everyone places what is left where it covers the most ground; the game stays as it is.
+
+    >>> finish_setup(Game(map="duel")).position.to_place
+    0
+    """
+    ahead, near, index = game.copy(), nearness(game.map), game.map.index
+    is_free = np.array([ahead.position.is_free(field) for field in game.map.fields])
+    covers = {player: np.zeros(len(index)) for player in game.players}
+    for field, player in game.position.pioneers.items():
+        np.maximum(covers[player], near[index[field]], out=covers[player])
+    for _ in range(game.position.to_place):
+        mover = ahead.turn or ""
+        other = np.max([cover for player, cover in covers.items() if player != mover], axis=0)
+        gains = np.maximum(0.0, near - covers[mover]) @ (1.0 + CONTESTED * other)
+        best = int(np.argmax(np.where(is_free, gains, -1.0)))
+        ahead.push(PlacePioneer(game.map.fields[best]))
+        is_free[best] = False
+        np.maximum(covers[mover], near[best], out=covers[mover])
+    return ahead
 
 
 def placing_values(position: Position) -> dict[str, float]:

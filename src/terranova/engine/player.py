@@ -6,28 +6,31 @@ import math
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
 
 from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
-from terranova.core.lanes import rank_of
+from terranova.core.layout import MAX_PLAYERS, rank_of
+from terranova.engine.analysis import Analysis
+from terranova.engine.evaluate import Judge, evaluate
 from terranova.engine.levels import STRONGEST, Level, find_level
-from terranova.engine.placement import placing_values
-from terranova.engine.results import Candidate, Limit, PlayResult, Turn
-from terranova.engine.search import Child, Searcher, search
+from terranova.engine.placement import finish_setup, placing_values
+from terranova.engine.results import Candidate, Evaluation, Limit, OnProgress, PlayResult, Progress, Turn
+from terranova.engine.search import FEW_BLOCKS, Child, Searcher, lead_of, new_context, search
+from terranova.engine.turns import N_VALUES
 from terranova.engine.warmup import load
 from terranova.engine.weights import shipped
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 
-Progress = Callable[[int, float], None]
-"""Called now and then with the number of nodes searched and the seconds passed."""
-
 PLACING_SLACK = 0.02  # set-up: fields this little worse than the best are as good
 
 
 class Engine:
-    """A computer player.
+    """A computer player. It thinks for one caller at a time: several threads need an engine each.
 
     >>> game = Game(map="duel")
     >>> result = Engine(level=1, seed=7).play(game)
@@ -38,7 +41,7 @@ class Engine:
     def __init__(
         self,
         level: int | None = None,
-        limit: Limit | None = None,
+        limit: Limit | float | None = None,
         *,
         seed: int = 0,
         threads: int = 1,
@@ -56,82 +59,143 @@ class Engine:
         if threads < 1 or memory < 1:
             raise ValueError("an engine needs at least one thread and one megabyte")
         self.level = level
-        self.limit = limit
+        self.limit = None if limit is None else Limit.of(limit)
         self.seed = seed
         self._threads = threads
         self._memory = memory
         self._weights = weights or shipped()
         self._tables: MapTables | None = None
         self._searchers: list[Searcher] = []
+        self._judged: tuple[MapTables, Judge] | None = None
         self._stopped = threading.Event()
+        self._lock = threading.Lock()
         self._plan: dict[str, PlayResult] = {}
         load()
 
-    def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
-        """The action to take now, and the whole turn it belongs to.
+    def play(self, game: Game, limit: Limit | float | None = None, on_progress: OnProgress | None = None) -> PlayResult:
+        """The action to take now, and the whole turn it belongs to; a number as the limit means seconds.
 
         Within a turn that this engine has planned and that went as planned, the plan is followed without a new search.
 
-        :raises TerraNovaError: if the game is over.
+        :raises TerraNovaError: if the game is over, or the engine is thinking in another thread.
         """
-        if game.is_game_over():
-            raise TerraNovaError("engine-game-over")
-        self._stopped.clear()
-        planned = self._plan.pop(game.position.text(), None)
-        if planned is not None and limit is None:
-            return planned
-        if game.position.is_setup:
-            return self._place(game)
-        result = self._think(game, self._limit(limit), on_progress)
-        self._remember(game, result)
-        return result
+        wanted = self._limit(limit)
+        with self._thinking(game):
+            planned = self._plan.pop(game.position.text(), None)
+            if planned is not None and limit is None:
+                return planned
+            if game.position.is_setup:
+                return self._place(game)
+            result = self._think(game, wanted, on_progress)
+            self._remember(game, result)
+            return result
 
     def analyse(
-        self, game: Game, top: int = 3, limit: Limit | None = None, on_progress: Progress | None = None
+        self,
+        game: Game,
+        top: int = 3,
+        limit: Limit | float | None = None,
+        on_progress: OnProgress | None = None,
     ) -> tuple[Candidate, ...]:
         """The best turns found, the best first; the level's errors are left out.
 
-        :raises TerraNovaError: if the game is over.
+        In set-up the first covers the most ground, and values are those of ``evaluate``.
+
+        :raises TerraNovaError: if the game is over, or the engine is thinking in another thread.
         """
-        if game.is_game_over():
-            raise TerraNovaError("engine-game-over")
-        self._stopped.clear()
-        if game.position.is_setup:
-            return self._placings(game)[:top]
-        begin = time.perf_counter()
-        return self._search(game, self._limit(limit), begin, on_progress)[0][:top]
+        wanted = self._limit(limit)
+        with self._thinking(game):
+            if game.position.is_setup:
+                return self._placings(game, top)
+            return self._search(game, wanted, time.perf_counter(), on_progress)[0][:top]
+
+    def analysis(self, game: Game, top: int = 3, limit: Limit | float | None = None) -> Analysis:
+        """The same for programs with an event loop: ``async with engine.analysis(game) as analysis``.
+
+        Without a limit the search goes on until the block is left; so does one that is cancelled.
+        """
+        return Analysis(self.analyse, self.stop, game, top, Limit() if limit is None else Limit.of(limit))
+
+    def evaluate(self, game: Game) -> Evaluation:
+        """What the position promises each player, without a search; at the end of the game its result.
+
+        In set-up, all pioneers left are placed first: where they cover the most ground, for every player.
+
+        >>> evaluation = Engine(level=1).evaluate(Game(map="duel"))
+        >>> [round(chance, 2) for chance in evaluation.chances]
+        [0.5, 0.5]
+
+        :raises TerraNovaError: if the engine is thinking in another thread.
+        """
+        with self._thinking():
+            return self._judge(finish_setup(game) if game.position.is_setup else game)
 
     def stop(self) -> None:
         """Stop the search that runs in another thread; it returns the best turn found so far."""
         self._stopped.set()
 
-    def _limit(self, limit: Limit | None) -> Limit:
+    @contextmanager
+    def _thinking(self, game: Game | None = None) -> Iterator[None]:
+        """Keep other threads out: trees and judgements have one user at a time."""
+        if game is not None and game.is_game_over():
+            raise TerraNovaError("engine-game-over")
+        if not self._lock.acquire(blocking=False):
+            raise TerraNovaError("engine-busy")
+        try:
+            self._stopped.clear()
+            yield
+        finally:
+            self._lock.release()
+
+    def _limit(self, limit: Limit | float | None) -> Limit:
         if limit is not None:
-            return limit
+            return Limit.of(limit)
         return self.limit or Limit(nodes=self._level.nodes, time=self._level.seconds)
+
+    # Judgement.
+
+    def _judge(self, game: Game) -> Evaluation:
+        tables = tables_of(game.map)
+        if self._judged is None or self._judged[0] != tables:
+            self._judged = tables, new_context(tables, self._weights, FEW_BLOCKS).judge
+        found = np.zeros(N_VALUES)
+        evaluate(self._judged[1], game.state(), found)
+        n_players, numbers = len(game.players), found.tolist()
+        return Evaluation(tuple(numbers[:n_players]), tuple(numbers[MAX_PLAYERS : MAX_PLAYERS + n_players]))
 
     # Set-up.
 
-    def _placings(self, game: Game) -> tuple[Candidate, ...]:
+    def _placings(self, game: Game, top: int) -> tuple[Candidate, ...]:
         values = placing_values(game.position)
         order = sorted(values, key=lambda field: (-values[field], field))
-        points, even = tuple(float(score) for score in game.scores), (1 / len(game.players),) * len(game.players)
-        turns = [(PlacePioneer(field),) for field in order]
-        return tuple(Candidate(turn, 1, points, even, (turn,)) for turn in turns)
+        return tuple(self._placing(game, PlacePioneer(field)) for field in order[:top])
+
+    def _placing(self, game: Game, action: PlacePioneer) -> Candidate:
+        ahead = game.copy()
+        ahead.push(action)
+        judged = self._judge(finish_setup(ahead) if ahead.position.is_setup else ahead)
+        return Candidate((action,), 1, judged.values, judged.chances, ((action,),))
 
     def _place(self, game: Game) -> PlayResult:
-        values, rng = placing_values(game.position), self._rng(game)
+        values, rng, begin = placing_values(game.position), self._rng(game), time.perf_counter()
         slack = min(1.0, PLACING_SLACK + 0.1 * self._level.temperature)
         best = max(values.values())
         good = sorted(field for field in values if values[field] >= (1 - slack) * best)
-        action = PlacePioneer(rng.choice(good))
-        candidates = self._placings(game)
-        chosen = next(candidate for candidate in candidates if candidate.turn == (action,))
-        return PlayResult(action, (action,), chosen.values, chosen.chances, chosen.line, candidates[:8], 1, 0.0)
+        chosen = self._placing(game, PlacePioneer(rng.choice(good)))
+        return PlayResult(
+            chosen.turn[0],
+            chosen.turn,
+            chosen.values,
+            chosen.chances,
+            chosen.line,
+            (chosen,),
+            nodes=1,
+            seconds=time.perf_counter() - begin,
+        )
 
     # Turns.
 
-    def _think(self, game: Game, limit: Limit, on_progress: Progress | None) -> PlayResult:
+    def _think(self, game: Game, limit: Limit, on_progress: OnProgress | None) -> PlayResult:
         begin = time.perf_counter()
         candidates, nodes = self._search(game, limit, begin, on_progress)
         chosen = self._choose(game, candidates)
@@ -147,7 +211,7 @@ class Engine:
         )
 
     def _search(
-        self, game: Game, limit: Limit, begin: float, on_progress: Progress | None
+        self, game: Game, limit: Limit, begin: float, on_progress: OnProgress | None
     ) -> tuple[tuple[Candidate, ...], int]:
         tables = tables_of(game.map)
         if tables != self._tables:
@@ -156,9 +220,14 @@ class Engine:
             self._searchers = [Searcher(tables, self._weights, each) for _ in range(self._threads)]
         searchers = self._searchers
 
+        own, n_players = game.players.index(game.turn or ""), len(game.players)
+
         def tick() -> None:
-            if on_progress:
-                on_progress(sum(searcher.nodes for searcher in searchers), time.perf_counter() - begin)
+            best = searchers[0].best(own, n_players) if on_progress else None
+            if on_progress and best:
+                found = self._candidate(tables, best)
+                nodes, seconds = sum(searcher.nodes for searcher in searchers), time.perf_counter() - begin
+                on_progress(Progress(nodes, seconds, found.values, found.chances, found.line))
 
         children = search(searchers, game.state(), limit, begin, self._stopped.is_set, tick)
         candidates = tuple(self._candidate(tables, child) for child in children)
@@ -176,7 +245,7 @@ class Engine:
             return candidates[0]
         rng, own = self._rng(game), game.players.index(game.turn or "")
         seen = [candidate for candidate in candidates if rng.random() >= level.overlooks] or list(candidates[-1:])
-        leads = [_lead(candidate.values, own) for candidate in seen]
+        leads = [lead_of(candidate.values, own) for candidate in seen]
         odds = [math.exp((lead - max(leads)) / level.temperature) for lead in leads]
         return rng.choices(seen, odds)[0]
 
@@ -196,7 +265,3 @@ class Engine:
             self._plan[ahead.position.text()] = PlayResult(
                 rest[0], rest, result.values, result.chances, line, (), result.nodes, 0.0
             )
-
-
-def _lead(values: tuple[float, ...], player: int) -> float:
-    return values[player] - max(value for i, value in enumerate(values) if i != player)

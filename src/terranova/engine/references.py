@@ -11,16 +11,14 @@ from terranova.actions import Action
 from terranova.bridge import MapTables, tables_of
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core import layout
-from terranova.core.lanes import rank_of
-from terranova.core.layout import Words
+from terranova.core.layout import Words, rank_of
 from terranova.core.playout import make_random
-from terranova.engine.evaluate import SearchContext
 from terranova.engine.greedy import greedy_turn, random_turn
 from terranova.engine.levels import Width
-from terranova.engine.player import Engine, Progress
-from terranova.engine.results import Limit, PlayResult
+from terranova.engine.player import Engine
+from terranova.engine.results import Limit, OnProgress, PlayResult
 from terranova.engine.search import new_context
-from terranova.engine.turns import N_VALUES, generate_turns
+from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
 from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.warmup import warm_up
 from terranova.engine.weights import STUDY
@@ -35,7 +33,7 @@ UCT_STEP = 50
 class Player(Protocol):
     """A player of any kind."""
 
-    def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
+    def play(self, game: Game, limit: Limit | float | None = None, on_progress: OnProgress | None = None) -> PlayResult:
         """The action to take now."""
 
 
@@ -59,12 +57,12 @@ class _Reference:
         self._tree = new_action_tree(UCT_NODES) if name == "uct" else None
         self._contexts: dict[MapTables, SearchContext] = {}
 
-    def play(self, game: Game, limit: Limit | None = None, on_progress: Progress | None = None) -> PlayResult:
+    def play(self, game: Game, limit: Limit | float | None = None, on_progress: OnProgress | None = None) -> PlayResult:
         if game.is_game_over():
             raise TerraNovaError("engine-game-over")
         del on_progress  # a reference has nothing to tell meanwhile
         begin, tables, state = time.perf_counter(), tables_of(game.map), game.state()
-        limit = limit or self._limit
+        limit = self._limit if limit is None else Limit.of(limit)
         if game.position.is_setup and self._name != "random":
             return self._placer.play(game)
         turn: Words = np.zeros(ACTIONS_PER_TURN, np.int64)
@@ -92,7 +90,7 @@ class _Reference:
         width, rounds = 8, 0
         while True:
             before = time.perf_counter()
-            beam = Width(first=width, second=2 * width, moves=2 * width, turns=1)
+            beam = Width(width, width // 4, 2 * width, 1, width // 4, 1, moves=2 * width, turns=1)
             generate_turns(self._contexts[tables], state, beam, turns, values)
             turn[:] = turns[0]
             rounds, width, now = rounds + 1, 2 * width, time.perf_counter()

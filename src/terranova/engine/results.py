@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from terranova.actions import Action
@@ -22,6 +23,21 @@ class Limit:
         if self.time is not None and not self.time >= 0:
             raise ValueError(f"a limit has no negative time: {self.time}")
 
+    @classmethod
+    def of(cls, limit: Limit | float) -> Limit:
+        """The limit itself, or one of so many seconds.
+
+        >>> Limit.of(0.5)
+        Limit(nodes=None, time=0.5)
+
+        :raises TypeError: if it is neither a limit nor a number.
+        """
+        if isinstance(limit, Limit):
+            return limit
+        if isinstance(limit, bool) or not isinstance(limit, int | float):
+            raise TypeError(f"a limit is a Limit or a number of seconds, not {limit!r}")
+        return cls(time=float(limit))
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -35,6 +51,35 @@ class Candidate:
     """Each player's chance to win."""
     line: tuple[Turn, ...]
     """How the game would go on: this turn and the best replies found."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a position promises, judged without a search."""
+
+    values: tuple[float, ...]
+    """Expected points of each player at the end of the game."""
+    chances: tuple[float, ...]
+    """Each player's chance to win."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a search has found so far."""
+
+    nodes: int
+    """Turns looked into."""
+    seconds: float
+    values: tuple[float, ...]
+    """Expected points of each player at the end of the game, after the turn that looks best now."""
+    chances: tuple[float, ...]
+    """Each player's chance to win."""
+    line: tuple[Turn, ...]
+    """The turn that looks best now, and the best replies found."""
+
+
+OnProgress = Callable[[Progress], None]
+"""Called now and then during a search."""
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numba
 import numpy as np
 
 from terranova.bridge import MapTables
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core import layout
+from terranova.core.jit import pointer_to
 from terranova.core.layout import MAX_PLAYERS, Words
+from terranova.core.play import play
 from terranova.engine.cuts import BLOCK, MapTopology, build_topology, new_cache
-from terranova.engine.evaluate import SearchContext, new_scratch
+from terranova.engine.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
-from terranova.engine.tree import ROOT, Style, Tree, new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES
+from terranova.engine.tree import ROOT, Generator, Style, Tree, new_tree, plant, simulate
+from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
 from terranova.engine.weights import as_array
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
@@ -55,8 +59,26 @@ class Child:
 
 
 def new_context(tables: MapTables, weights: tuple[float, ...], n_blocks: int = CACHE_BLOCKS) -> SearchContext:
-    """What a search on this map sees, with space for so many lists of cuts."""
-    return SearchContext(tables.array, topology_of(tables), new_cache(n_blocks), as_array(weights), new_scratch())
+    """What a search on this map works with, with space for so many lists of cuts."""
+    judge = Judge(tables.array, topology_of(tables), new_cache(n_blocks), as_array(weights), new_scratch())
+    return context_for(judge)
+
+
+def context_for(judge: Judge) -> SearchContext:
+    """What a search with this judge works with."""
+    state: Words = np.zeros(1, np.int64)
+    return SearchContext(
+        judge,
+        pointer_to(play, numba.boolean, judge.tables, state, 0),
+        pointer_to(evaluate, numba.void, judge, state, np.zeros(N_VALUES)),
+    )
+
+
+def generator_for(context: SearchContext) -> Generator:
+    """The generator of turns, to be called by its address."""
+    state: Words = np.zeros(1, np.int64)
+    turns, values = np.zeros((1, ACTIONS_PER_TURN), np.int64), np.zeros((1, N_VALUES))
+    return pointer_to(generate_turns, numba.int64, context, state, NARROW, turns, values)
 
 
 class Searcher:
@@ -67,6 +89,7 @@ class Searcher:
         while n_blocks > FEW_BLOCKS and 8 * BLOCK * n_blocks > max_bytes // 4:
             n_blocks //= 2
         self.context = new_context(tables, weights, n_blocks)
+        self._generate = generator_for(self.context)
         self.tree: Tree = new_tree(max(1000, (max_bytes - 8 * BLOCK * n_blocks) // NODE_BYTES))
         self.nodes = 0
 
@@ -92,7 +115,7 @@ class Searcher:
         while limit.nodes is None or self.nodes < limit.nodes:
             wanted = step if limit.nodes is None else min(step, limit.nodes - self.nodes)
             before = now
-            done = simulate(self.context, self.tree, root, (WIDE, NARROW), style, wanted)
+            done = simulate(self.context, self._generate, self.tree, root, (WIDE, NARROW), style, wanted)
             self.nodes += done
             if tick:
                 tick()
@@ -111,6 +134,16 @@ class Searcher:
         tree = self.tree
         first, n = int(tree.children[ROOT]), int(tree.n_children[ROOT])
         return [self._child(node, n_players) for node in range(first, first + n)]
+
+    def best(self, own: int, n_players: int) -> Child | None:
+        """The turn at the root that looks best so far to the player; None before the first."""
+        tree = self.tree
+        first, n = int(tree.children[ROOT]), int(tree.n_children[ROOT])
+        if n <= 0:
+            return None
+        visits = tree.visits[first : first + n]
+        leading = np.flatnonzero(visits == visits.max()) + first
+        return max((self._child(int(node), n_players) for node in leading), key=lambda child: child.chances[own])
 
     def _child(self, node: int, n_players: int) -> Child:
         tree, visits = self.tree, int(self.tree.visits[node])
@@ -163,7 +196,7 @@ def search(
         thread.start()
     try:
         searchers[0].run(root, shares[0], begin, is_stopped, 0, tick)
-    except BaseException:  # Ctrl+C, or whoever is told of the progress: nothing goes on behind it
+    except BaseException:  # Ctrl+C, or an error in the progress callback: nothing keeps running
         failed.set()
         raise
     finally:
@@ -175,7 +208,14 @@ def search(
             known = merged.get(child.turn)
             merged[child.turn] = child if known is None else _merge(known, child)
     own = int(root[layout.TURN])
-    return sorted(merged.values(), key=lambda child: (-child.visits, -child.chances[own], child.turn))
+    return sorted(
+        merged.values(), key=lambda child: (-child.visits, -child.chances[own], -lead_of(child.values, own), child.turn)
+    )
+
+
+def lead_of(values: tuple[float, ...], player: int) -> float:
+    """The player's expected points less those of the best other."""
+    return values[player] - max(value for i, value in enumerate(values) if i != player)
 
 
 def _shares(limit: Limit, n: int) -> list[Limit]:

@@ -6,20 +6,23 @@ Every node holds one value per player: expected points and chances to win, never
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
-from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words
-from terranova.core.play import play
-from terranova.engine.evaluate import Numbers, SearchContext
+from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words, copy_words
+from terranova.engine.evaluate import Numbers
 from terranova.engine.levels import Width
-from terranova.engine.turns import N_VALUES, generate_turns
+from terranova.engine.turns import N_VALUES, SearchContext, copy_numbers
 
 ROOT = 0
 NO_NODE = -1
+
+Generator = Callable[[SearchContext, Words, Width, Words, Numbers], int]
+"""``generate_turns``, called by its address."""
 
 
 class Tree(NamedTuple):
@@ -63,10 +66,12 @@ def plant(tree: Tree) -> None:
 
 
 @jit
-def expand(context: SearchContext, tree: Tree, node: int, state: Words, width: Width, style: Style) -> None:
+def expand(
+    context: SearchContext, generate: Generator, tree: Tree, node: int, state: Words, width: Width, style: Style
+) -> None:
     """Look into a node: add its turns as children."""
     turns, values = np.empty((width.turns, ACTIONS_PER_TURN), np.int64), np.empty((width.turns, N_VALUES))
-    n = generate_turns(context, state, width, turns, values)
+    n = generate(context, state, width, turns, values)
     first, own = tree.size[0], MAX_PLAYERS + state[TURN]
     if first + n > len(tree.parents):
         return
@@ -76,8 +81,8 @@ def expand(context: SearchContext, tree: Tree, node: int, state: Words, width: W
     for i in range(n):
         child = first + i
         tree.parents[child], tree.n_children[child], tree.visits[child] = node, NO_NODE, 0
-        tree.turns[child] = turns[i]
-        tree.statics[child] = values[i]
+        copy_words(turns[i], tree.turns[child])
+        copy_numbers(values[i], tree.statics[child])
         tree.sums[child] = 0.0
         tree.priors[child] = math.exp((values[i, own] - values[0, own]) / style.temperature)
         total += tree.priors[child]
@@ -106,43 +111,53 @@ def play_turn(context: SearchContext, state: Words, turn: Words) -> None:
     """Play the actions of a turn."""
     for i in range(ACTIONS_PER_TURN):
         if turn[i]:
-            play(context.tables, state, turn[i])
+            context.play(context.judge.tables, state, turn[i])
 
 
 @jit
-def go_round(context: SearchContext, state: Words, reply: Words, width: Width, value: Numbers) -> None:
+def go_round(
+    context: SearchContext, generate: Generator, state: Words, reply: Words, width: Width, value: Numbers
+) -> None:
     """Go on from a reply until the player before it would be to move again; each takes the turn that looks best.
 
     With two players the reply itself completes the round. Fills ``value`` as judged at the end.
     """
     turns, values = np.empty((width.turns, ACTIONS_PER_TURN), np.int64), np.empty((width.turns, N_VALUES))
-    turns[0] = reply
+    copy_words(reply, turns[0])
     for _ in range(state[N_PLAYERS] - 2):
         play_turn(context, state, turns[0])
-        if state[END] or generate_turns(context, state, width, turns, values) == 0:
+        if state[END] or generate(context, state, width, turns, values) == 0:
             return
-        value[:] = values[0]
+        copy_numbers(values[0], value)
 
 
 @jit
-def simulate(context: SearchContext, tree: Tree, root: Words, widths: tuple[Width, Width], style: Style, n: int) -> int:
+def simulate(
+    context: SearchContext,
+    generate: Generator,
+    tree: Tree,
+    root: Words,
+    widths: tuple[Width, Width],
+    style: Style,
+    n: int,
+) -> int:
     """Visit ``n`` leaves; says how many were visited before the tree was full."""
     state, value, reply = np.empty_like(root), np.empty(N_VALUES), np.empty(N_VALUES)
     for done in range(n):
-        state[:] = root
+        copy_words(root, state)
         node = np.int64(ROOT)
         while tree.n_children[node] > 0 and not state[END]:
             node = select(tree, node, state[TURN], style)
             play_turn(context, state, tree.turns[node])
-        value[:] = tree.statics[node]
+        copy_numbers(tree.statics[node], value)
         if not state[END]:
             width, share = (widths[0], 0.0) if node == ROOT else (widths[1], style.own_share)
-            expand(context, tree, node, state, width, style)
+            expand(context, generate, tree, node, state, width, style)
             if tree.n_children[node] == NO_NODE:
                 return done
-            reply[:] = tree.statics[tree.children[node]]
+            copy_numbers(tree.statics[tree.children[node]], reply)
             if node != ROOT:
-                go_round(context, state, tree.turns[tree.children[node]], width, reply)
+                go_round(context, generate, state, tree.turns[tree.children[node]], width, reply)
             for i in range(N_VALUES):
                 value[i] = share * value[i] + (1.0 - share) * reply[i]
         while node != NO_NODE:

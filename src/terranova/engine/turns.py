@@ -1,44 +1,57 @@
 """Turns worth a look: a beam over the up to three actions of a turn, closings first.
 
-A turn has millions of variants. Every first action is judged as if the turn ended there; moves from which something can
-be closed are put in front. All stones, and the moves that looked good at first, follow after the best; and once more.
+A turn has millions of variants. Every beginning of a turn is judged as if the turn ended there; moves from which
+something can be closed are put in front. The best beginnings are extended, by stones and by moves. Each kind of
+beginning has a quota of its own: judged like this two moves look better than a move and a stone and would crowd them
+out, although most good turns end with stones.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
+import numpy.typing as npt
 
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.bits import lowest_bit
-from terranova.core.jit import jit
-from terranova.core.lanes import STONE, end_of, kind_of, lane_bit, rank_of, start_of
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     AXES,
     FIRST_MOVES,
     MAX_PLAYERS,
+    MOVE,
     N_ACTIONS,
     N_PLAYERS,
     NO_FIELD,
     PIONEERS,
+    STONE,
     SUPPLY,
     TURN,
     WORDS,
     Tables,
     Words,
+    copy_words,
+    end_of,
+    kind_of,
+    lane_bit,
+    lane_of,
+    rank_of,
+    start_of,
 )
-from terranova.core.movegen import count_actions, has_field, lane_of, list_actions, more_of
-from terranova.core.play import next_player, play
+from terranova.core.movegen import has_field, list_actions, more_of
+from terranova.core.play import next_player
 from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
 from terranova.engine.evaluate import (
     IMPOSSIBLE,
     W_PIONEER,
+    Judge,
     Numbers,
-    SearchContext,
     anchor_word,
     best_entry,
     closing_gain,
-    evaluate,
     first_obstacle,
     reach_mask,
 )
@@ -47,8 +60,44 @@ from terranova.engine.levels import Width
 ONE = np.int64(1)
 NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
 POOL = 640  # turns kept while generating
+BEGINNINGS = 4096  # beginnings of one kind; those beyond are not looked at
+STONES, MOVES = 1, 2  # which kinds of actions extend a beginning
 N_VALUES = 2 * MAX_PLAYERS
 FAR_BELOW = -1e9
+
+Flags = npt.NDArray[np.uint8]
+
+
+class SearchContext(NamedTuple):
+    """What a search works with. Large functions are called by their addresses, so that none contains the others."""
+
+    judge: Judge
+    play: Callable[[Tables, Words, int], bool]
+    evaluate: Callable[[Judge, Words, Numbers], None]
+
+
+class Pool(NamedTuple):
+    """The whole turns found so far; of more than it can hold, the best."""
+
+    size: Words  # [1]
+    turns: Words  # [POOL, 3]
+    values: Numbers  # [POOL, 8]
+    leads: Numbers  # [POOL]
+
+
+class Beginnings(NamedTuple):
+    """Turns that can go on, judged as if they ended there."""
+
+    size: Words  # [1]
+    actions: Words  # [BEGINNINGS, 2], 0 for none
+    leads: Numbers  # [BEGINNINGS]
+
+
+@jit_noalloc
+def copy_numbers(source: Numbers, target: Numbers) -> None:
+    """Copy an array into another of the same length; in a loop, as ``copy_words`` does."""
+    for i in range(len(source)):
+        target[i] = source[i]
 
 
 @jit
@@ -62,29 +111,29 @@ def lead_of(values: Numbers, player: int, n_players: int) -> float:
 
 
 @jit
-def judge(context: SearchContext, state: Words, is_over: bool, player: int, values: Numbers) -> float:
+def judge_end(context: SearchContext, state: Words, is_over: bool, player: int, values: Numbers) -> float:
     """Judge a position as if the player's turn ended here; says the player's lead. ``state`` may be changed."""
     if not is_over:
         state[TURN] = next_player(state)
-    evaluate(context, state, values)
+    context.evaluate(context.judge, state, values)
     return lead_of(values, player, state[N_PLAYERS])
 
 
 @jit
-def mark_closings(context: SearchContext, state: Words, bonus: Numbers) -> None:
+def mark_closings(judge: Judge, state: Words, bonus: Numbers) -> None:
     """Write into ``bonus``, by rank, what a move of the player to move could close with the stones after it."""
-    tables, player = context.tables, state[TURN]
+    tables, player = judge.tables, state[TURN]
     if state[SUPPLY] == 0:
         return
     reach = np.empty(WORDS, np.int64)
-    reach_mask(tables, context.topology, state, player, reach)
-    block = context.cache[cuts_of(tables, context.topology, state, context.cache)]
+    reach_mask(tables, judge.topology, state, player, reach)
+    block = judge.cache[cuts_of(tables, judge.topology, state, judge.cache)]
     for i in range(block[N_CUTS]):
         row = ROWS_AT + i * ROW
         entry = best_entry(tables, state, player, block, row, reach)
         if entry == IMPOSSIBLE:
             continue
-        gain = closing_gain(state, player, block, row, entry, context.weights[W_PIONEER])
+        gain = closing_gain(state, player, block, row, entry, judge.weights[W_PIONEER])
         if gain <= 0.0:
             continue
         first, second = block[row + FIRST], block[row + SECOND]
@@ -112,145 +161,193 @@ def move_between(tables: Tables, start: int, end: int, way: int) -> int:
 
 
 @jit
-def nth_largest(numbers: Numbers, n: int, place: int) -> float:
-    """The number at this place if the first ``n`` were sorted from the largest down; a very small one past the end.
+def bound_of(leads: Numbers, n: int, most: int) -> tuple[float, int]:
+    """The lead from which on the first ``n`` belong to the best ``most``, and how many of those equal to it do.
 
     Found by one pass for each place: places are few, and a sort takes the compiler longer than all the rest here.
     """
-    if place >= n:
-        return 2 * FAR_BELOW
-    bound, seen = np.inf, 0
-    while True:
+    if most >= n:
+        return 2 * FAR_BELOW, n
+    bound, above = np.inf, 0
+    while above < most:
         largest, count = 2 * FAR_BELOW, 0
         for i in range(n):
-            if numbers[i] < bound:
-                if numbers[i] > largest:
-                    largest, count = numbers[i], 1
-                elif numbers[i] == largest:
+            if leads[i] < bound:
+                if leads[i] > largest:
+                    largest, count = leads[i], 1
+                elif leads[i] == largest:
                     count += 1
-        seen += count
-        if seen > place or count == 0:
-            return largest
         bound = largest
+        if above + count >= most:
+            return bound, most - above
+        above += count
+    return bound, 0
+
+
+@jit
+def new_beginnings(n: int) -> Beginnings:
+    """Space for so many beginnings."""
+    return Beginnings(np.zeros(1, np.int64), np.zeros((n, 2), np.int64), np.empty(n))
+
+
+@jit
+def add_beginning(found: Beginnings, first: int, second: int, lead: float) -> None:
+    """Add a beginning while there is space."""
+    n = found.size[0]
+    if n < len(found.leads):
+        found.actions[n, 0], found.actions[n, 1], found.leads[n] = first, second, lead
+        found.size[0] = n + 1
+
+
+@jit
+def extend(
+    context: SearchContext,
+    state: Words,
+    start: Words,
+    kinds: int,
+    marked: Flags,
+    skipped: Words,
+    bonus: Numbers,
+    with_stone: Beginnings,
+    with_move: Beginnings,
+    pool: Pool,
+) -> None:
+    """Extend a beginning, the actions ``start`` [2] from ``state`` on, by one more action.
+
+    Whole turns go into the pool, others to the beginnings by the kind of the new action. ``kinds`` says what is
+    tried: STONES but for those in the mask ``skipped``, MOVES that are ``marked`` or of the pioneer that moved last.
+    """
+    tables, player = context.judge.tables, state[TURN]
+    before, after, values = state.copy(), np.empty_like(state), np.empty(N_VALUES)
+    first, second, moved = start[0], start[1], np.int64(NO_FIELD)
+    for action in (first, second):
+        if action:
+            context.play(tables, before, action)
+            moved = np.int64(end_of(action)) if kind_of(action) == MOVE else moved
+    actions = np.empty(tables[N_ACTIONS], np.int64)
+    n_actions, none_tried = list_actions(tables, before, actions), True
+    for i in range(n_actions):
+        action = actions[i]
+        is_stone = kind_of(action) == STONE
+        if is_stone:
+            is_tried = kinds & STONES != 0 and not has_field(skipped, 0, end_of(action))
+        else:
+            is_tried = kinds & MOVES != 0 and (marked[rank_of(action)] != 0 or start_of(action) == moved)
+        if not is_tried and not (none_tried and i + 1 == n_actions):
+            continue  # the very last is tried if nothing else was: some turn must be found
+        none_tried = False
+        copy_words(before, after)
+        is_over = context.play(tables, after, action)
+        lead = judge_end(context, after, is_over, player, values)
+        if is_over:
+            if not first:
+                keep_turn(pool, action, NONE, NONE, values, lead)
+            elif not second:
+                keep_turn(pool, first, action, NONE, values, lead)
+            else:
+                keep_turn(pool, first, second, action, values, lead)
+        elif is_stone:
+            add_beginning(with_stone, first or action, action if first else NONE, lead)
+        else:
+            add_beginning(with_move, first or action, action if first else NONE, lead + bonus[rank_of(action)])
+
+
+@jit
+def extend_best(
+    context: SearchContext,
+    state: Words,
+    beginnings: Beginnings,
+    n_stones: int,
+    n_moves: int,
+    marked: Flags,
+    bonus: Numbers,
+    with_stone: Beginnings,
+    with_move: Beginnings,
+    pool: Pool,
+) -> None:
+    """Extend the best so many beginnings by stones, the best so many by moves."""
+    n = beginnings.size[0]
+    stones_from, stones_equal = bound_of(beginnings.leads, n, n_stones)
+    moves_from, moves_equal = bound_of(beginnings.leads, n, n_moves)
+    skipped, last = np.zeros(WORDS, np.int64), NONE
+    for i in range(n):
+        first, second, lead = beginnings.actions[i, 0], beginnings.actions[i, 1], beginnings.leads[i]
+        kinds = 0
+        if lead > stones_from or (lead == stones_from and stones_equal > 0):
+            kinds |= STONES
+            stones_equal -= lead == stones_from
+        if lead > moves_from or (lead == moves_from and moves_equal > 0):
+            kinds |= MOVES
+            moves_equal -= lead == moves_from
+        if first != last:
+            skipped[:] = 0
+            last = first
+        if kinds:
+            extend(context, state, beginnings.actions[i], kinds, marked, skipped, bonus, with_stone, with_move, pool)
+        if kinds & STONES and second and kind_of(second) == STONE:
+            field = end_of(second)  # the same two stones in the other order would be the same turn
+            skipped[field >> 6] |= ONE << (field & 63)
 
 
 @jit
 def generate_turns(context: SearchContext, state: Words, width: Width, turns: Words, values: Numbers) -> int:
     """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for who moves; says how many."""
-    tables, player = context.tables, state[TURN]
-    left = ACTIONS_PER_TURN - state[ACTIONS]
-    pool = np.zeros((POOL, ACTIONS_PER_TURN), np.int64)
-    pool_values = np.empty((POOL, N_VALUES))
-    pool_leads = np.empty(POOL)
-    n_pool = NONE
-    bonus = np.zeros(tables[N_ACTIONS])
-    mark_closings(context, state, bonus)
-    n_first = count_actions(tables, state)
-    firsts, leads = np.empty(n_first, np.int64), np.empty(n_first)
-    n_first = list_actions(tables, state, firsts)
-    after, judged, now = np.empty_like(state), np.empty_like(state), np.empty(N_VALUES)
-    for i in range(n_first):
-        after[:] = state
-        is_over = play(tables, after, firsts[i])
-        lead = judge(context, after, is_over, player, now)
-        leads[i] = lead + bonus[rank_of(firsts[i])]
-        if is_over:
-            n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], NONE, NONE, now, lead)
-            leads[i] = FAR_BELOW
-    if left > 1:
-        good = nth_largest(leads, n_first, width.moves)
-        is_good = np.zeros(tables[N_ACTIONS], np.uint8)
-        for i in range(n_first):
-            is_good[rank_of(firsts[i])] = leads[i] > good
-        least = nth_largest(leads, n_first, width.first)
-        n_pairs = NONE
-        pairs, pair_leads = np.empty((POOL, 2), np.int64), np.empty(POOL)
-        seconds = np.empty(tables[N_ACTIONS], np.int64)
-        for i in range(n_first):
-            if leads[i] <= least or leads[i] == FAR_BELOW:
-                continue
-            judged[:] = state
-            play(tables, judged, firsts[i])
-            n_second = list_actions(tables, judged, seconds)
-            any_stone = False
-            for k in range(n_second):
-                is_stone = kind_of(seconds[k]) == STONE
-                any_stone = any_stone or is_stone
-                is_last = k + 1 == n_second and not any_stone
-                follows = start_of(seconds[k]) == end_of(firsts[i]) and bonus[rank_of(firsts[i])] > 0
-                if not (is_stone or is_good[rank_of(seconds[k])] or follows or is_last):
-                    continue
-                after[:] = judged
-                is_over = play(tables, after, seconds[k])
-                lead = judge(context, after, is_over, player, now)
-                if is_over:
-                    n_pool = keep_turn(pool, pool_values, pool_leads, n_pool, firsts[i], seconds[k], NONE, now, lead)
-                elif n_pairs < POOL:
-                    pairs[n_pairs, 0], pairs[n_pairs, 1] = firsts[i], seconds[k]
-                    pair_leads[n_pairs] = lead + (0.0 if is_stone else bonus[rank_of(seconds[k])])
-                    n_pairs += 1
-        least = nth_largest(pair_leads, n_pairs, width.second)
-        for i in range(n_pairs):
-            if pair_leads[i] <= least:
-                continue
-            judged[:] = state
-            play(tables, judged, pairs[i, 0])
-            play(tables, judged, pairs[i, 1])
-            n_third = list_actions(tables, judged, seconds)
-            any_stone = False
-            for k in range(n_third):
-                is_stone = kind_of(seconds[k]) == STONE
-                any_stone = any_stone or is_stone
-                if not (is_stone or is_good[rank_of(seconds[k])] or (k + 1 == n_third and not any_stone)):
-                    continue
-                after[:] = judged
-                is_over = play(tables, after, seconds[k])
-                lead = judge(context, after, is_over, player, now)
-                n_pool = keep_turn(
-                    pool, pool_values, pool_leads, n_pool, pairs[i, 0], pairs[i, 1], seconds[k], now, lead
-                )
-    return hand_out(pool, pool_values, pool_leads, n_pool, width.turns, turns, values)
+    n_actions, n_taken = context.judge.tables[N_ACTIONS], state[ACTIONS]
+    pool = Pool(
+        np.zeros(1, np.int64), np.zeros((POOL, ACTIONS_PER_TURN), np.int64), np.empty((POOL, N_VALUES)), np.empty(POOL)
+    )
+    bonus, marked = np.zeros(n_actions), np.ones(n_actions, np.uint8)
+    mark_closings(context.judge, state, bonus)
+    firsts, with_stone, with_move = new_beginnings(n_actions), new_beginnings(BEGINNINGS), new_beginnings(BEGINNINGS)
+    nothing = np.zeros(WORDS, np.int64)
+    extend(context, state, nothing, STONES | MOVES, marked, nothing, bonus, firsts, firsts, pool)
+    good, _ = bound_of(firsts.leads, firsts.size[0], width.moves)
+    for i in range(firsts.size[0]):
+        marked[rank_of(firsts.actions[i, 0])] = firsts.leads[i] >= good
+    n_stones, n_moves = (width.firsts, width.movers) if n_taken == 0 else (width.stone_pairs, width.move_pairs)
+    extend_best(context, state, firsts, n_stones, n_moves, marked, bonus, with_stone, with_move, pool)
+    extend_best(
+        context, state, with_stone, width.stone_pairs, width.stone_movers, marked, bonus, with_stone, with_move, pool
+    )
+    extend_best(
+        context, state, with_move, width.move_pairs, width.move_movers, marked, bonus, with_stone, with_move, pool
+    )
+    return hand_out(pool, width.turns, turns, values)
 
 
 @jit
-def keep_turn(
-    pool: Words,
-    pool_values: Numbers,
-    pool_leads: Numbers,
-    n: int,
-    first: int,
-    second: int,
-    third: int,
-    values: Numbers,
-    lead: float,
-) -> int:
+def keep_turn(pool: Pool, first: int, second: int, third: int, values: Numbers, lead: float) -> None:
     """Add a turn to the pool, in a full one in place of a worse, unless it is there in another order of actions."""
-    total = first + second + third
+    n, total = pool.size[0], first + second + third
     place = n
     for i in range(n):
-        if pool_leads[i] == lead and pool[i, 0] + pool[i, 1] + pool[i, 2] == total:
-            return n
+        if pool.leads[i] == lead and pool.turns[i, 0] + pool.turns[i, 1] + pool.turns[i, 2] == total:
+            return
     if n == POOL:
-        place = np.argmin(pool_leads)
-        if pool_leads[place] >= lead:
-            return n
+        place = np.int64(0)
+        for i in range(n):
+            if pool.leads[i] < pool.leads[place]:
+                place = i
+        if pool.leads[place] >= lead:
+            return
     else:
-        n += 1
-    pool[place, 0], pool[place, 1], pool[place, 2] = first, second, third
-    pool_values[place] = values
-    pool_leads[place] = lead
-    return n
+        pool.size[0] = n + 1
+    pool.turns[place, 0], pool.turns[place, 1], pool.turns[place, 2] = first, second, third
+    copy_numbers(values, pool.values[place])
+    pool.leads[place] = lead
 
 
 @jit
-def hand_out(
-    pool: Words, pool_values: Numbers, pool_leads: Numbers, n_pool: int, most: int, turns: Words, values: Numbers
-) -> int:
+def hand_out(pool: Pool, most: int, turns: Words, values: Numbers) -> int:
     """Copy the best turns of the pool, best first."""
+    n_pool = pool.size[0]
     n = min(n_pool, most)
     for i in range(n):
-        best = np.argmax(pool_leads[:n_pool])
-        turns[i] = pool[best]
-        values[i] = pool_values[best]
-        pool_leads[best] = 2 * FAR_BELOW
+        best = 0
+        for j in range(1, n_pool):
+            if pool.leads[j] > pool.leads[best]:
+                best = j
+        copy_words(pool.turns[best], turns[i])
+        copy_numbers(pool.values[best], values[i])
+        pool.leads[best] = 2 * FAR_BELOW
     return n

@@ -1,59 +1,94 @@
-"""Compiling the engine ahead; the references of the arena are compiled when one is first played."""
+"""Compiling the engine ahead; the references of the arena are compiled when one is first played.
+
+Both stages are compiled from the types alone: neither needs the other, the rules or a game, so they can be compiled at
+the same time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from terranova.bridge import tables_of
 from terranova.constants import ACTIONS_PER_TURN
-from terranova.core.jit import IS_COMPILED
-from terranova.core.playout import make_random
-from terranova.core.warmup import Progress, complete, is_complete
-from terranova.engine.evaluate import evaluate
+from terranova.core import layout
+from terranova.core.jit import IS_COMPILED, compile_for
+from terranova.core.layout import Words
+from terranova.core.play import play
+from terranova.core.warmup import RULES, Progress, Stage, Steps, sample
+from terranova.engine.cuts import build_topology, new_cache
+from terranova.engine.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.levels import NARROW, WIDE
-from terranova.engine.search import STYLE, new_context
+from terranova.engine.search import STYLE, context_for, generator_for
 from terranova.engine.tree import new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, generate_turns
-from terranova.engine.weights import shipped
-from terranova.game import Game
-from terranova.maps import Map
+from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.weights import as_array, shipped
 
 PACKAGES = ("core", "engine")
 
 
 def is_warm() -> bool:
     """Whether all code of the engine lies in the cache."""
-    return is_complete(*PACKAGES)
+    return JUDGEMENT.is_complete() and SEARCH.is_complete()
 
 
 def warm_up(progress: Progress | None = None) -> None:
     """Compile what of the engine is not in the cache yet."""
-    complete(_calls, progress, *PACKAGES)
+    parts = {stage.name: stage.count_parts() for stage in (JUDGEMENT, SEARCH) if not stage.is_complete()}
+    before = 0
+    for stage in (JUDGEMENT, SEARCH):
+
+        def advance(done: int, _: int, before: int = before) -> None:
+            if progress:
+                progress(before + done, sum(parts.values()))
+
+        stage.complete(advance)
+        before += parts.get(stage.name, 0)
 
 
 @cache
 def load() -> None:
     """Load the compiled code into this process, so that no search has to wait for it."""
+    RULES.complete()
     warm_up()
     if IS_COMPILED:
-        for call in _calls():
-            call()
+        for stage in (JUDGEMENT, SEARCH):
+            for _, step in stage.steps():
+                step()
+        context, _ = _sample_context()
+        pointers: tuple[Any, ...] = (context.play, context.evaluate, generator_for(context))
+        for pointer in pointers:
+            pointer.__wrapper_address__()
 
 
-def _calls() -> list[Callable[[], object]]:
-    map = Map.load("duel")
-    tables, rng = tables_of(map), make_random(1)
-    state = Game(map=map).state()
-    tables.core.random_game(tables.array, state, rng, len(map) // 4)
-    context = new_context(tables, shipped(), 16)
-    values, turns = np.zeros((NARROW.turns, N_VALUES)), np.zeros((NARROW.turns, ACTIONS_PER_TURN), np.int64)
-    tree = new_tree(1000)
+def _sample_context() -> tuple[SearchContext, Words]:
+    tables, state = sample()
+    n_fields = int(tables[layout.N_FIELDS])
+    neighbours = np.full((n_fields, layout.STEPS), layout.NO_FIELD, np.int64)
+    places = np.zeros((n_fields, layout.AXES), np.int64)
+    topology = build_topology(neighbours, np.zeros(n_fields, np.int64), places)
+    return context_for(Judge(tables, topology, new_cache(1), as_array(shipped()), new_scratch())), state
+
+
+def _judgement_steps() -> Steps:
+    context, state = _sample_context()
     return [
-        lambda: evaluate(context, state, values[0]),
-        lambda: generate_turns(context, state, NARROW, turns, values),
-        lambda: plant(tree),
-        lambda: simulate(context, tree, state, (WIDE, NARROW), STYLE, 1),
+        (10, lambda: compile_for(play, context.judge.tables, state, 0)),
+        (100, lambda: compile_for(evaluate, context.judge, state, np.zeros(N_VALUES))),
     ]
+
+
+def _search_steps() -> Steps:
+    context, state = _sample_context()
+    turns, values = np.zeros((1, ACTIONS_PER_TURN), np.int64), np.zeros((1, N_VALUES))
+    tree, widths = new_tree(1), (WIDE, NARROW)
+    return [
+        (100, lambda: compile_for(generate_turns, context, state, NARROW, turns, values)),
+        (2, lambda: compile_for(plant, tree)),
+        (50, lambda: compile_for(simulate, context, generator_for(context), tree, state, widths, STYLE, 1)),
+    ]
+
+
+JUDGEMENT = Stage("judgement", PACKAGES, _judgement_steps)
+SEARCH = Stage("search", PACKAGES, _search_steps)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from terranova.core.jit import source_digest
+from terranova.core.cache import source_digest
 from terranova.engine.evaluate import N_WEIGHTS, Numbers
 
 WEIGHT_NAMES = (

@@ -1,7 +1,8 @@
 """Messages that have a key, in English: ``messages/<area>.json``, one file for each area.
 
 The browser and the pages ask for them by key. A message is a text with parameters in braces, or an object with the
-plural forms ``one`` and ``other``, chosen by the parameter ``count``.
+plural forms ``one`` and ``other``, chosen by the parameter ``count``. An object may also carry a ``comment`` for
+translators; a message without plural forms then has its text as ``text``.
 """
 
 from __future__ import annotations
@@ -26,11 +27,23 @@ def messages(without: frozenset[str] = frozenset()) -> dict[str, Message]:
 
     found: dict[str, Message] = {}
     for path in files():
-        area: dict[str, Message] = json.loads(path.read_text("utf-8"))
+        area = {key: without_comment(one) for key, one in json.loads(path.read_text("utf-8")).items()}
         if twice := sorted(found.keys() & area.keys()):
             raise ValueError(f"{path.name}: {', '.join(twice)} stand in another file too")
         found |= area if path.stem not in without else {}
     return found
+
+
+def without_comment(message: Message) -> Message:
+    """A message as it stands in a file, without what it says to translators alone."""
+    if isinstance(message, str):
+        return message
+    return message["text"] if "text" in message else {form: message[form] for form in ("one", "other")}
+
+
+def comment_on(message: Message) -> str:
+    """What a message as it stands in a file says to translators."""
+    return "" if isinstance(message, str) else message.get("comment", "")
 
 
 def files() -> list[Path]:
@@ -39,9 +52,9 @@ def files() -> list[Path]:
 
 
 def message_text(key: str) -> str:
-    """The English text of a message without plural forms; empty if there is none."""
+    """The English text of a message, of several things if it has plural forms; empty if there is none."""
     found = messages().get(key, "")
-    return found if isinstance(found, str) else ""
+    return found if isinstance(found, str) else found["other"]
 
 
 def messages_of(prefix: str) -> dict[str, str]:

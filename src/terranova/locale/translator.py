@@ -95,7 +95,8 @@ class Translator:
             return self.say_as(key, message, **details)
         count = details["count"]
         assert isinstance(count, int)
-        return self._formatter.vformat(self._plural(key, count, message["one"], message["other"]), (), details)
+        known = {name: self._worded(name, value) for name, value in details.items()}
+        return self._formatter.vformat(self._plural(key, count, message["one"], message["other"]), (), known)
 
     def has(self, key: str) -> bool:
         """Whether there is a message with that key."""
@@ -141,9 +142,13 @@ class Translator:
         if self._translations is None or self.language == PSEUDO or not isinstance(value, int | float):
             return plain
         # Imported here: English needs nothing of it.
-        from babel.numbers import get_decimal_symbol, get_group_symbol
+        from terranova.extras import load
 
-        symbols = {".": get_decimal_symbol(self.language), ",": get_group_symbol(self.language)}
+        numbers: Any = load("babel.numbers")
+        symbols = {
+            ".": numbers.get_decimal_symbol(self.language),
+            ",": numbers.get_group_symbol(self.language),
+        }
         return "".join(symbols.get(letter, letter) for letter in plain)
 
     def date(self, moment: datetime) -> str:

@@ -4,13 +4,14 @@
 >>> from terranova.maps import Map
 >>> report = print_map(Map.load("terra-nova"), BytesIO(), sheets=6)
 >>> report.across, report.down, report.orientation, report.hexagon_width_mm
-(2, 3, 'landscape', 32.8)
+(2, 3, 'landscape', 30.5)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import sqrt
 
 from terranova.drawing.geometry import RADIUS
 from terranova.errors import InvalidTextError
@@ -23,16 +24,18 @@ from terranova.pdf.overview import Overview
 from terranova.pdf.pages import File, Page, draw_pages, open_canvas
 from terranova.pdf.pen import Pen
 from terranova.pdf.piece_sheets import Pieces, pioneer_counts
-from terranova.pdf.pieces import Drawing
+from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import BoardPlan
-from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, OVERLAP, PAPERS, arrange
+from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, PAPERS, SEAMS, arrange
 from terranova.pdf.summary import Summary
 from terranova.pdf.texts import ENGLISH, read_texts
 from terranova.position import check_players
 
-__all__ = ["ENGLISH", "MAX_SHEETS", "MIN_HEXAGON", "PAPERS", "STYLES", "PrintReport", "print_map"]
+__all__ = ["ENGLISH", "HANDY", "MAX_SHEETS", "MIN_HEXAGON", "PAPERS", "SEAMS", "STYLES", "PrintReport", "print_map"]
 
 MAX_STONES = 500
+HANDY = 10.0
+"""Pieces less wide than this, in mm, are hard to handle."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,15 @@ class PrintReport:
     board_width_mm: float
     board_height_mm: float
     pages: int
+    smallest_piece_mm: float
+    """The width of a stone, the smallest piece to handle."""
     missing: tuple[str, ...]
     """Characters of the texts that the fonts lack; a question mark stands for each."""
+
+    @property
+    def is_hard_to_handle(self) -> bool:
+        """Whether the pieces are so small that fingers have trouble with them."""
+        return self.smallest_piece_mm < HANDY
 
 
 def print_map(
@@ -65,6 +75,7 @@ def print_map(
     sheets: int = 6,
     style: str = "colour",
     hexagon_mm: float | None = None,
+    seams: str = "zigzag",
     players: int = 4,
     stones: int = 80,
     language: str = "en",
@@ -74,7 +85,8 @@ def print_map(
     """Write a map as a PDF to print, glue, cut out and play with.
 
     The board gets the largest fields that at most so many ``sheets`` allow; with ``hexagon_mm``, the width of a
-    field, it takes as many sheets as it needs. The pieces do for every game of up to so many ``players``.
+    field, it takes as many sheets as it needs. Sheets are joined along the lines between fields, in a ``zigzag``, or
+    with ``straight`` seams through them. The pieces do for every game of up to so many ``players``.
     The words are those of ``language``; ``texts`` replaces some of them, by the keys of ``ENGLISH``, and ``fonts``
     are TrueType files, plain and bold, for other scripts.
     The same arguments give the same bytes.
@@ -86,7 +98,9 @@ def print_map(
         raise InvalidTextError("printing-stones", stones=stones, limit=MAX_STONES)
     drawing = Drawing(Inks.named(style), read_texts(texts, language))
     plan = BoardPlan(map, translator(language).title(map.title))
-    arrangement = arrange(plan.size, paper, sheets, hexagon_mm)
+    if seams not in SEAMS:
+        raise InvalidTextError("printing-seams", seams=seams, known=", ".join(SEAMS))
+    arrangement = arrange(plan.size, paper, sheets, hexagon_mm, plan.lattice if seams == "zigzag" else None)
     assembly = Assembly(drawing, plan, arrangement)
     boards = assembly.sheet_pages()
     pieces = Pieces(drawing, plan, arrangement, players, stones).pages()
@@ -98,7 +112,7 @@ def print_map(
     pages = [page for _, part in contents for page in part]
     pages.insert(0, Overview(assembly, _numbered(contents, drawing.texts), pioneer_counts(players), stones).page())
     letters = Fonts.load(fonts)
-    canvas = open_canvas(file, paper, plan.name, drawing.texts)
+    canvas = open_canvas(file, paper, plan.name, drawing.texts, letters.plain)
     assembly.draw_form(Pen(canvas, letters, 0))
     draw_pages(canvas, pages, paper, letters, drawing)
     canvas.save()
@@ -107,12 +121,13 @@ def print_map(
         orientation=arrangement.orientation,
         across=arrangement.across,
         down=arrangement.down,
-        overlap_mm=OVERLAP,
+        overlap_mm=arrangement.overlap,
         hexagon_width_mm=arrangement.hexagon_width,
         hexagon_radius_mm=arrangement.hexagon_width / (2 * HALF) * RADIUS,
         board_width_mm=arrangement.board[0],
         board_height_mm=arrangement.board[1],
         pages=len(pages),
+        smallest_piece_mm=round(sqrt(3) * STONE * arrangement.scale, 1),
         missing=tuple(sorted(letters.missing)),
     )
 

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import Any
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
-
 from terranova.errors import InvalidTextError
+from terranova.extras import load
+
+load("reportlab")
+
+from reportlab.pdfbase import pdfmetrics  # noqa: E402 -- after the sentence that says how to get it
+from reportlab.pdfbase.ttfonts import TTFError, TTFont  # noqa: E402
 
 # What stands alone in the font for an accent that a letter lacks: the Hungarian ő is an o and a ˝.
 _COMBINING = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328"
@@ -19,9 +22,6 @@ _ACCENTS = dict(zip(_COMBINING, "`´ˆ˜¯˘˙¨˚˝ˇ¸˛", strict=True))
 _BELOW = "¸˛"
 _RAISE = 0.18
 """How much higher an accent stands over a capital letter, as a part of the size."""
-
-DISPLAY = "Times-Bold"
-"""For names and titles: one of the fonts that every reader of PDF has."""
 
 FontFiles = tuple[str | PathLike[str], str | PathLike[str]]
 """The TrueType files of a plain and a bold font."""
@@ -66,19 +66,8 @@ class Fonts:
                 lines.append(word)
         return lines
 
-    def display_font(self, text: str) -> str:
-        """The font for a title, or the bold one where that lacks a letter."""
-        try:
-            text.encode("cp1252")
-        except UnicodeEncodeError:
-            return self.bold
-        return DISPLAY
-
     def _pieces(self, text: str, font: str) -> Iterator[tuple[str, str]]:
         """Runs of text as they can be drawn, each with an accent to set on it."""
-        if font == DISPLAY:
-            yield text, ""
-            return
         has = pdfmetrics.getFont(font).face.charToGlyph
         run = ""
         for character in text:

@@ -11,7 +11,7 @@ from terranova.pdf.assembly import Assembly
 from terranova.pdf.pages import Page
 from terranova.pdf.pen import Pen, hexagon
 from terranova.pdf.pieces import Drawing
-from terranova.pdf.sheets import OVERLAP, Arrangement, page_size, span
+from terranova.pdf.sheets import OVERLAP, Arrangement, page_size
 from terranova.pdf.texts import decimal
 
 Row = tuple[str, str]
@@ -99,15 +99,18 @@ class Overview:
         """The board small, with the sheets over it; gives where that ends."""
         inks, arrangement = self.drawing.inks, self.arrangement
         (sheet_width, sheet_height), sheets = arrangement.area, arrangement.sheets()
-        all_width, all_height = span(sheet_width, arrangement.across), span(sheet_height, arrangement.down)
+        all_width, all_height = arrangement.spread
         scale = min(width / all_width, height / all_height)
         accent, text = inks.line("accent"), inks.line("text")
         x0, y0 = left - sheets[0].left * scale, top - sheets[0].top * scale
         self.assembly.show_board(pen, x0, y0, scale)
+        for seam in self.assembly.seams():
+            pen.at(x0, y0, scale).line(*seam, colour=accent, width=0.45 / scale)
         for sheet in sheets:
             x, y = x0 + sheet.left * scale, y0 + sheet.top * scale
             wide, high = sheet_width * scale, sheet_height * scale
-            pen.rectangle(x, y, wide, high, line=accent, pen=0.45)
+            if not arrangement.is_zigzag:
+                pen.rectangle(x, y, wide, high, line=accent, pen=0.45)
             radius, middle = min(5.5, wide / 3, high / 3), pen.at(x + wide / 2, y + high / 2)
             middle.circle(0, 0, radius, fill="#ffffff", line=accent, pen=0.45)
             middle.text(0, 0.3 * radius, sheet.label, 0.85 * radius, text, bold=True, anchor=0.5)
@@ -116,10 +119,12 @@ class Overview:
     def _draw_steps(self, pen: Pen, left: float, top: float, width: float) -> None:
         inks = self.drawing.inks
         keys = ["step-print", "step-cut", "step-glue", "step-rows", "step-pieces", "step-play"]
+        if self.arrangement.is_zigzag:
+            keys[1:4] = ["step-cut-zigzag", "step-glue-zigzag", "step-rows-zigzag"]
         if self.arrangement.n_sheets == 1:
             keys = ["step-print", "step-one-sheet", "step-pieces", "step-play"]
         elif self.arrangement.down == 1:
-            keys.remove("step-rows")
+            del keys[3]
         column, half = (width - 10) / 2, (len(keys) + 1) // 2
         accent, text = inks.line("accent"), inks.line("text")
         for x, first, part in ((left, 1, keys[:half]), (left + column + 10, half + 1, keys[half:])):

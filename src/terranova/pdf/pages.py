@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import Any, BinaryIO
 
-from reportlab.pdfgen.canvas import Canvas
-
+from terranova.extras import load
 from terranova.pdf.fonts import Fonts
 from terranova.pdf.pen import MM, Pen
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.sheets import SAFE, page_size
+
+load("reportlab")
+
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402 -- after the sentence that says how to get it
 
 File = str | PathLike[str] | BinaryIO
 
@@ -30,11 +33,19 @@ class Page:
     has_foot: bool = True
 
 
-def open_canvas(file: File, paper: str, title: str, texts: Mapping[str, str]) -> Any:
+def open_canvas(file: File, paper: str, title: str, texts: Mapping[str, str], font: str) -> Any:
     """A canvas that writes the same bytes for the same drawing, and asks to be printed at its true size."""
     width, height = page_size(paper, "portrait")
     target = fspath(file) if isinstance(file, str | PathLike) else file
-    canvas = Canvas(target, pagesize=(width * MM, height * MM), invariant=1, pageCompression=1, lang=texts["language"])
+    # Every page begins with a font: one of ours, as reportlab's own is not embedded.
+    canvas = Canvas(
+        target,
+        pagesize=(width * MM, height * MM),
+        invariant=1,
+        pageCompression=1,
+        lang=texts["language"],
+        initialFontName=font,
+    )
     canvas.setTitle(title)
     canvas.setAuthor("Terra Nova")
     canvas.setSubject(texts["credit"])

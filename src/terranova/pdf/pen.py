@@ -130,6 +130,19 @@ class Pen:
         yield
         self.canvas.restoreState()
 
+    @contextmanager
+    def clipped_to(self, *corners: Point) -> Iterator[None]:
+        """Only what lies between these corners is drawn."""
+        self.canvas.saveState()
+        path = self.canvas.beginPath()
+        path.moveTo(*self.point(*corners[0]))
+        for corner in corners[1:]:
+            path.lineTo(*self.point(*corner))
+        path.close()
+        self.canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
     # Text; sizes are in units, too.
 
     def text(
@@ -149,7 +162,7 @@ class Pen:
 
         ``anchor`` is the part of it that lies left of ``x``; ``within`` is the width it is made smaller to fit.
         """
-        font = self.font(text, bold, display)
+        font = self.font(bold or display)
         points = size * self.scale * MM
         width = self.fonts.width(text, points, font)
         if within is not None and width > (room := within * self.scale * MM):
@@ -179,12 +192,10 @@ class Pen:
         return len(lines) * size * leading
 
     def lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
-        font = self.font(text, bold, display=False)
+        font = self.font(bold)
         return self.fonts.broken(text, size * self.scale * MM, font, width * self.scale * MM)
 
-    def font(self, text: str, bold: bool, display: bool) -> str:
-        if display:
-            return self.fonts.display_font(text)
+    def font(self, bold: bool) -> str:
         return self.fonts.bold if bold else self.fonts.plain
 
 

@@ -10,6 +10,7 @@ from terranova.constants import MULTIPLIERS
 from terranova.drawing.geometry import RADIUS, Box, Grid, Point
 from terranova.drawing.ground import ROW_GAP, Ground
 from terranova.maps import Map
+from terranova.pdf.seams import Lattice
 from terranova.pdf.sheets import HALF
 
 SCORES = 100
@@ -86,6 +87,11 @@ class BoardPlan:
         """From each field to its middle on the board."""
         left, top = self.origin
         return {field: (left + x, top + y) for field in self.map.fields for x, y in [self.grid.centre(field)]}
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """The lines between the fields, along which sheets can be joined."""
+        return Lattice.of(self.map, self.origin, self.size)
 
     # The score track.
 

@@ -12,6 +12,7 @@ from terranova.pdf.pen import Pen
 from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import FACTORS
 from terranova.pdf.sheets import HALF, page_size
+from terranova.pdf.texts import OTHER_ENDINGS
 from terranova.position import Position
 
 SIZES = (3.6, 3.5, 3.4, 3.3, 3.2, 3.1, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
@@ -30,7 +31,7 @@ COLUMNS = (
     (
         ("rules-territories", ("R14", "R15-R20", "R16", "R17", "R18", "R19")),
         ("example", ()),
-        ("rules-end", ("R21", "R22", "R24", "R25")),
+        ("rules-end", ("R21", "R22", "R24", *OTHER_ENDINGS, "R25")),
     ),
 )
 
@@ -74,6 +75,9 @@ class Summary:
             y = top
             for key, rules in sections:
                 y = self._section(pen, left + number * (column + 12), y, column, size, key, rules)
+        pen.text(
+            left, bottom + 3, self.drawing.texts["added"], 0.85 * size, inks.line("muted"), within=width - 2 * left
+        )
 
     def _height(self, pen: Pen, column: float, size: float) -> float:
         """How high the higher column gets with text of that size."""

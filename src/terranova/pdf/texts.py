@@ -8,6 +8,7 @@ from string import Formatter
 from terranova.errors import InvalidTextError
 from terranova.locale import translator
 from terranova.maps import KNOWN_LANDSCAPES
+from terranova.outcome import ENDINGS
 from terranova.position import PLAYERS
 
 ENGLISH = {
@@ -29,7 +30,7 @@ ENGLISH = {
     "blue": "blue",
     "green": "green",
     "tagline": "Pioneers and border stones, 2 to 4 players",
-    "worth": "A territory’s worth: its fields",
+    "worth": "A territory’s worth: its spaces",
     "one-landscape": "1 landscape",
     "two-landscapes": "2 landscapes",
     "three-landscapes": "3 landscapes",
@@ -37,19 +38,19 @@ ENGLISH = {
     "print-and-play": "Print and play",
     "overview": "How the sheets fit together",
     "paper": "Paper",
-    "portrait": "upright",
-    "landscape": "sideways",
+    "portrait": "portrait",
+    "landscape": "landscape",
     "sheets": "Sheets",
     "across-down": "{across} across × {down} down",
-    "fields": "Fields",
+    "fields": "Spaces",
     "field-width": "{width} mm wide",
     "millimetres": "{width} mm",
     "board": "Board",
     "board-size": "{width} × {height} mm",
-    "ruler": "This line must measure 100 mm. If it does not, print again at 100 % (“actual size”).",
-    "true-size": "one field, true size",
+    "ruler": "This line must measure 100 mm. If it does not, print again at 100% (“actual size”).",
+    "true-size": "one space, true size",
     "step-print": (
-        "Print all pages one-sided at 100 %, thick paper if you have it. Check the line below with a ruler."
+        "Print all pages one-sided at 100%, on thick paper if you have it. Check the line below with a ruler."
     ),
     "step-cut": "Cut every sheet of the board along the small solid marks in its margins.",
     "step-glue": (
@@ -57,28 +58,37 @@ ENGLISH = {
         "it, until the pictures meet."
     ),
     "step-rows": "Glue the rows together in the same way, each on the glue strip of the row above.",
-    "step-one-sheet": "The board is a single sheet: cut it along the small solid marks and glue it on card.",
-    "step-pieces": "Glue the page of stones on card. Cut along solid lines, fold along dashed ones.",
-    "step-play": "Set the score markers on 0 and play; the rules are on the last page.",
+    "step-cut-zigzag": (
+        "Cut every sheet of the board along the small solid marks in its margins. Where a zig-zag line is drawn, cut "
+        "along it: it follows the black lines of the spaces."
+    ),
+    "step-glue-zigzag": (
+        "Glue the sheets of a row from left to right, each zig-zag edge over the sheet before it, until the black "
+        "lines meet. The seams nearly vanish."
+    ),
+    "step-rows-zigzag": "Glue the rows together in the same way, each over the row above.",
+    "step-one-sheet": "The board is a single sheet: cut it along the small solid marks and glue it onto card.",
+    "step-pieces": "Glue the page of stones onto card. Cut along solid lines, fold along dashed ones.",
+    "step-play": "Put the scoring markers on 0 and play. The rules are on the last page.",
     "box": "Pieces to cut out",
     "contents": "On the pages",
     "contents-board": "board",
-    "contents-pieces": "pioneers, stones, score markers",
+    "contents-pieces": "pioneers, stones, scoring markers",
     "contents-rules": "rules in short",
     # The sheets
     "sheet": "Sheet {sheet}",
-    "glue": "glue strip: {sheet} lies on it",
+    "glue": "glue strip: {sheet} goes on top",
     # The pieces
     "pioneers": "Pioneers",
     "pioneers-fold": (
-        "Cut along the solid lines. Fold along the dashed ones into a tent, and glue one floor on the other."
+        "Cut along the solid lines. Fold along the dashed ones into a tent, and glue one base onto the other."
     ),
-    "pioneers-flat": "Glue on card and cut along the solid lines; every line runs straight from end to end.",
+    "pioneers-flat": "Glue onto card and cut along the solid lines. Every line runs straight from end to end.",
     "floor": "glue",
-    "markers": "Score markers",
-    "markers-fold": "Fold and glue, then cut. Turn yours over when you have passed 99.",
+    "markers": "Scoring markers",
+    "markers-fold": "Fold and glue, then cut. Turn yours over when you pass 99.",
     "stones": "Border stones",
-    "stones-cut": "Glue on card and cut along the lines; every line runs straight from end to end.",
+    "stones-cut": "Glue onto card and cut along the lines. Every line runs straight from end to end.",
     # The rules in short; their numbers are those of the full rules
     "rules": "Rules in short",
     "rules-set-up": "Set-up",
@@ -86,59 +96,62 @@ ENGLISH = {
     "rules-territories": "Territories and points",
     "rules-end": "The end",
     "rules-editions": "Other editions",
-    "R2": "{stones} border stones are the supply of all players.",
+    "R2": "All players share a supply of {stones} border stones.",
     "R3": (
-        "Two players have 13 pioneers each, three have 10, four have 8. Red and yellow always play, then "
-        "blue, then green."
+        "Two players have 13 pioneers each, three have 10, four have 8. Red and Yellow always play, then"
+        " Blue, then Green."
     ),
-    "R4-R5": "In turn, each player puts one pioneer on any free field, until all are placed. Nothing is scored yet.",
-    "R6": "Whoever placed first has the first turn.",
+    "R4-R5": ("In turn, each player places one pioneer on any free space, until all are placed. Nothing scores yet.*"),
+    "R6": "The player who placed first takes the first turn.",
     "R7": "A turn is three actions, each a move or a stone. The first is a move.",
     "R8": "If none of your pioneers can move, you pass.",
-    "R9": "The second and the third action must be taken if any is possible.",
+    "R9": "You must take the second and third action if any is possible.",
     "R10": (
-        "Move: slide one of your pioneers straight in one of the six directions, as far as you like, over "
-        "free fields only. Nothing is jumped."
+        "Move: slide one of your pioneers straight in one of the six directions, as far as you like, "
+        "across free spaces only. No jumping."
     ),
     "R11": "A pioneer that makes all three moves may not end where it started the turn.",
     "R12-R13": (
-        "Stone: put one on a free field next to a pioneer you have moved this turn, where it stands now. "
-        "Stones never leave."
+        "Stone: place one on a free space next to a pioneer you moved this turn, where it stands now. "
+        "Stones stay for good.*"
     ),
-    "R14": "A region is a set of connected fields between stones, rim and holes. Pioneers fence nothing.",
+    "R14": ("A region is a group of connected spaces between stones, edge and holes. Pioneers fence off nothing."),
     "R15-R20": "A region with at most 3 landscapes is a territory. With 4 or more nothing happens yet.",
-    "R16": "After each stone, all territories there now are scored at once.",
+    "R16": "After each stone, every territory on the map scores at once.",
     "R17": (
-        "Worth: the number of fields, those with pioneers too, ×\u00a03 with one landscape, ×\u00a02 with "
-        "two, ×\u00a01 with three."
+        "Worth: the number of spaces, those with pioneers too, × 3 with one landscape, × 2 with two, × 1 with three."
     ),
     "R18": (
-        "The player with the most pioneers in it gets the worth. Equal numbers divide it, rounded down. "
-        "Without a pioneer nobody gets it."
+        "The player with the most pioneers inside scores it. A tie divides it, rounded down. With no "
+        "pioneers inside, nobody scores.*"
     ),
-    "R19": "All pioneers in it leave the game, and its fields are closed for good.",
-    "R21": "The game ends as soon as every region left has been scored, that is, none has 4 or more landscapes.",
+    "R19": "All pioneers inside leave the game. Its spaces are closed, to stones as well.*",
+    "R21": "The game ends as soon as no region with 4 or more landscapes is left.",
     "R22": "It also ends after a turn when at most one player can still move a pioneer.",
     "R24": (
-        "It also ends after a turn when the stones are used up, or when six turns for each player have "
-        "passed in a row without a stone."
+        "It also ends after a turn when the stones run out, or after six turns per player in a row without a stone.*"
     ),
-    "R25": "Most points win. Equal points share the win.",
+    "R25": "The player with the most points wins. Players with equal points share the win.",
     "R11-R23": (
-        "Italian: no move may end where that pioneer started the turn. The game also ends after a turn when "
-        "a player has no pioneer left."
+        "English and Italian: no move may end where that pioneer started the turn. The game also ends "
+        "after a turn when a player has no pioneers left."
     ),
-    "R2-R12": "Hungarian: 60 stones, no rule on coming back, and stones only next to the pioneer moved last.",
+    "R2-R12": ("Hungarian: 60 stones, pioneers may always return, and stones only next to the pioneer moved last."),
+    "added": "* Our addition; none of the printed rules say this.",
     "example": "For example",
-    "example-sum": "{fields} fields, {landscapes} landscapes: {fields} × {factor} = {worth}",
-    "example-majority": "Red has {most} pioneers in it, yellow {fewer}: red gets {worth}.",
+    "example-sum": "{fields} spaces, {landscapes} landscapes: {fields} × {factor} = {worth}",
+    "example-majority": "Pioneers inside: Red {most}, Yellow {fewer}. So Red gets {worth}.",
     "turns": "The four kinds of turn",
 }
 
+_RULES = {rule for key in ENGLISH for rule in key.split("-")}
+OTHER_ENDINGS = {rule: f"ending.{code}" for code, rule in ENDINGS.items() if rule not in _RULES}
+"""The rules that end a game and have no text here, with the keys of what players read then."""
 
 WORDS = {
     **{name: f"landscape.{name}" for name in KNOWN_LANDSCAPES},
     **{player: f"word.{player}" for player in PLAYERS},
+    **OTHER_ENDINGS,
 }
 """Those that the whole game uses, and their keys there."""
 

@@ -31,7 +31,7 @@ class Identity:
         """:raises ProtocolError: if this cannot follow ``id``."""
         key, _, value = rest.partition(" ")
         if not key or not value.strip():
-            raise ProtocolError("missing-argument", command="id", what=say("'name' or 'author' and a text"))
+            raise ProtocolError("missing-argument", command="id", what=say("“name” or “author” and a text"))
         return cls(key, value.strip())
 
     def text(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from terranova.locale import say, to_say
 from terranova.protocol.checks import CHECKS, EXIT_CHECKS, Check
-from terranova.protocol.client import Client
+from terranova.protocol.client import Client, OnLine
 from terranova.protocol.errors import EngineFault
 from terranova.protocol.harness import CheckFailed, Harness, Settings
 from terranova.workers.line_process import LEAVE_SECONDS
@@ -17,8 +18,12 @@ MAX_STARTS = 8
 """Failures after which a program is not started again."""
 RECOVERABLE_FAULTS = ("illegal", "refused")
 """Faults after which the program can go on."""
-HANDSHAKE = Check("handshake", to_say("can be started, and answers 'tni' with its name and 'tniok 1'"), lambda _: None)
+HANDSHAKE = Check("handshake", to_say("starts, and answers “tni” with its name and “tniok 1”"), lambda _: None)
 """Done at every start of the program."""
+NAMES = (HANDSHAKE.name, *(check.name for check in (*CHECKS, *EXIT_CHECKS)))
+"""All checks, in their order."""
+DIALOGUE_LINES = 1000
+"""Lines kept of what was said in a check; a check of whole games says more."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Finding:
     problem: str | None
     """What it does wrong, if anything."""
     seconds: float
+    dialogue: tuple[str, ...] = ()
+    """What was said in a check that failed, since the last ``newgame``: ``>`` to the program, ``<`` from it."""
 
     @property
     def is_ok(self) -> bool:
@@ -41,20 +48,32 @@ class Finding:
 class Checker:
     """Checks one program, which is fine if all ``findings`` are ok."""
 
-    def __init__(self, command: Sequence[str], settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        settings: Settings | None = None,
+        only: Collection[str] = NAMES,
+        on_line: OnLine | None = None,
+    ) -> None:
+        """Prepare the checks of these names; ``on_line`` is called with every line to the program and from it."""
         self._command = tuple(command)
         self._settings = settings or Settings()
+        self._only = only
+        self._on_line = on_line
+        self._dialogue: deque[str] = deque(maxlen=DIALOGUE_LINES)
         self._harness: Harness | None = None
         self._starts = 0
 
     def findings(self) -> Iterator[Finding]:
-        """Make all checks in order; the program is started again after a bad failure."""
+        """Make the checks in order, the handshake first; the program is started again after a bad failure."""
         try:
             handshake = self._check(HANDSHAKE)
             yield handshake
             for check in (*CHECKS, *EXIT_CHECKS):
+                if check.name not in self._only:
+                    continue
                 if not handshake.is_ok:
-                    yield Finding(check.name, check.about, say("not checked: nothing goes without the handshake"), 0.0)
+                    yield Finding(check.name, check.about, say("not checked: nothing works without the handshake"), 0.0)
                     continue
                 if check in EXIT_CHECKS:
                     self._close()
@@ -66,6 +85,7 @@ class Checker:
     def _check(self, check: Check) -> Finding:
         began = time.monotonic()
         problem = None
+        self._dialogue.clear()
         try:
             check.run(self._running_harness())
         except CheckFailed as failed:
@@ -74,14 +94,25 @@ class Checker:
             problem = str(fault)
             if fault.code not in RECOVERABLE_FAULTS:
                 self._close(patience=0.0)
-        return Finding(check.name, check.about, problem, time.monotonic() - began)
+        return Finding(
+            check.name, check.about, problem, time.monotonic() - began, tuple(self._dialogue) if problem else ()
+        )
+
+    def _hear(self, mark: str, line: str) -> None:
+        if mark == ">" and line.startswith("newgame"):
+            self._dialogue.clear()
+        self._dialogue.append(f"{mark} {line}")
+        if self._on_line:
+            self._on_line(mark, line)
 
     def _running_harness(self) -> Harness:
         if self._harness is None:
             if self._starts >= MAX_STARTS:
-                raise CheckFailed(say("not checked: the program had to be started too often"))
+                raise CheckFailed(say("not checked: the program had to be restarted too often"))
             self._starts += 1
-            self._harness = Harness(Client(self._command, grace=self._settings.grace), self._settings)
+            self._harness = Harness(
+                Client(self._command, grace=self._settings.grace, on_line=self._hear), self._settings
+            )
         return self._harness
 
     def _close(self, patience: float = LEAVE_SECONDS) -> None:

@@ -9,18 +9,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from terranova.actions import Action
 from terranova.errors import IllegalActionError
 from terranova.game import Game
 from terranova.locale import say
 from terranova.protocol.answers import Answer, Best, Failure, HandshakeDone, Identity, Info, Option, Ready, read_answer
-from terranova.protocol.commands import Command, Go, NewGame, SetOption, SetPosition
+from terranova.protocol.commands import Command, Go, NewGame, Send, SetOption, SetPosition
 from terranova.protocol.errors import EngineFault, ProtocolError, shorten
 from terranova.protocol.tokens import LINE_LIMIT, VERSION
-from terranova.protocol.turns import push_whole_turn
-from terranova.workers.errors import CalledOff
+from terranova.protocol.turns import push_part, push_whole_turn
+from terranova.workers.errors import CalledOff, with_line
 from terranova.workers.line_process import LEAVE_SECONDS, LOOK_AGAIN, LineProcess
 
 START_SECONDS = 60.0
@@ -34,6 +34,10 @@ GRACE_SECONDS = 1.0
 MAX_LINES = 100_000
 """Lines a program may write for one answer."""
 SAY_QUIT_SECONDS = 0.1
+SHORTEST_TIME = 0.001
+"""What is left of the time for the last action of a turn at least."""
+OnLine = Callable[[str, str], None]
+"""Called with ``>`` or ``<`` and a line, for every line to the program and from it."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,7 @@ class Client:
         grace: float = GRACE_SECONDS,
         start_seconds: float = START_SECONDS,
         is_called_off: Callable[[], bool] | None = None,
+        on_line: OnLine | None = None,
     ) -> None:
         """Start the program and shake hands with it.
 
@@ -67,7 +72,10 @@ class Client:
         self.grace = grace
         self.identity: dict[str, str] = {}
         self.options: dict[str, Option] = {}
+        self.send_kind = Send.PATH
+        """What it wants to be sent before ``go``."""
         self._new: NewGame | None = None
+        self._on_line = on_line or (lambda _, __: None)
         self._stop = threading.Event()
         self._is_called_off = is_called_off or (lambda: False)
         self.process = LineProcess(command, line_limit=LINE_LIMIT, is_called_off=self._is_called_off)
@@ -92,12 +100,14 @@ class Client:
                         ),
                     )
                 if "name" not in self.identity:
-                    raise EngineFault("nonsense", say("it does not say its name ('id name …') before 'tniok'"))
+                    raise EngineFault("nonsense", say("it does not give its name (“id name…”) before “tniok”"))
                 return
             if isinstance(answer, Identity):
                 self.identity[answer.key] = answer.value
             elif isinstance(answer, Option):
                 self.options[answer.name] = answer
+                if answer.name == "send":
+                    self.send_kind = _send_kind(answer)
             else:
                 raise _unfit(answer, "tni")
 
@@ -127,7 +137,7 @@ class Client:
             if isinstance(answer, Ready):
                 return
             if isinstance(answer, Failure):
-                raise EngineFault("refused", f"'{shorten(command.text())}': {answer.code}: {shorten(answer.sentence)}")
+                raise _refusal(answer, command.text())
             if not isinstance(answer, Info):
                 raise _unfit(answer, "ready?")
 
@@ -136,21 +146,44 @@ class Client:
     def play(self, game: Game, go: Go, on_info: Callable[[Info], None] | None = None) -> Reply:
         """Its turn in this position, checked to be legal and complete.
 
+        A program that is sent the legal actions may answer action by action; the time is for all of them.
+
         :raises EngineFault: if it does not answer in time, or not with such a turn.
         """
         self._stop.clear()
         if self._new != NewGame.of(game):
             self.new_game(game)
-        self.tell(SetPosition.of(game))
+        ahead, whole = game.copy(), Reply((), Info(), 0.0)
+        while True:
+            left = None if go.time is None else max(SHORTEST_TIME, go.time - whole.seconds)
+            reply = self._answer_to(ahead, replace(go, time=left), on_info)
+            whole = Reply(whole.turn + reply.turn, whole.info.updated(reply.info), whole.seconds + reply.seconds)
+            if self.push_answer(ahead, reply.turn):
+                return whole
+
+    def push_answer(self, game: Game, actions: Sequence[Action]) -> bool:
+        """Play an answer, and say whether the turn is over with it.
+
+        :raises EngineFault: if it is illegal, or incomplete from a program that has to answer with whole turns.
+        """
+        try:
+            if self.send_kind is Send.LEGAL:
+                return push_part(game, actions)[1]
+            push_whole_turn(game, actions)
+        except (IllegalActionError, ProtocolError) as error:
+            raise EngineFault("illegal", with_line(Best(tuple(actions)).text(), error.summary)) from None
+        return True
+
+    def _answer_to(self, game: Game, go: Go, on_info: Callable[[Info], None] | None) -> Reply:
+        self.tell(SetPosition.of(game, self.send_kind))
         began = time.monotonic()
         limit = HANG_SECONDS if go.time is None else go.time * 1.1 + self.grace
         seen = Info()
         for answer in self.ask(go.text(), began + limit):
             if isinstance(answer, Best):
-                check_turn(game, answer.actions)
                 return Reply(answer.actions, seen, time.monotonic() - began)
             if isinstance(answer, Failure):
-                raise EngineFault("refused", f"'{go.text()}': {answer.code}: {shorten(answer.sentence)}")
+                raise _refusal(answer, go.text())
             if not isinstance(answer, Info):
                 raise _unfit(answer, go.text())
             seen = seen.updated(answer)
@@ -169,8 +202,9 @@ class Client:
 
         :raises EngineFault: if the program does not read it by then.
         """
+        self._on_line(">", line if isinstance(line, str) else repr(line))
         if not self.process.send(line, deadline):
-            raise EngineFault("hang", say("it does not read '{line}'", line=shorten(str(line))))
+            raise EngineFault("hang", say("it does not read “{line}”", line=shorten(str(line))))
 
     def ask(self, question: str, deadline: float) -> Iterator[Answer]:
         """Send a question and yield the answers as long as the caller reads them.
@@ -199,31 +233,32 @@ class Client:
                 raise EngineFault(
                     "hang",
                     say(
-                        "no answer to '{question}' after {seconds:.1f} s",
+                        "no answer to “{question}” after {seconds:.1f} s",
                         question=shorten(question),
                         seconds=now - asked,
                     ),
                 )
+            self._on_line("<", line)
             n_lines += 1
             if n_lines > MAX_LINES:
                 raise EngineFault(
                     "flood",
                     say(
-                        "more than {limit} lines in answer to '{question}'", limit=MAX_LINES, question=shorten(question)
+                        "more than {limit} lines in answer to “{question}”", limit=MAX_LINES, question=shorten(question)
                     ),
                 )
             try:
                 answer = read_answer(line)
             except ProtocolError as error:
-                raise EngineFault("nonsense", f"'{shorten(line)}': {error.sentence}") from None
+                raise EngineFault("nonsense", with_line(line, error.sentence)) from None
             if answer is not None:
                 yield answer
 
     def close(self, patience: float = LEAVE_SECONDS) -> None:
         """Send ``quit``, and kill it with everything it has started if it does not exit in so many seconds."""
         if patience:
-            with suppress(CalledOff):
-                self.process.send("quit", time.monotonic() + SAY_QUIT_SECONDS)
+            with suppress(CalledOff, EngineFault):
+                self.send("quit", time.monotonic() + SAY_QUIT_SECONDS)
         self.process.close(patience)
 
     def __enter__(self) -> Client:
@@ -233,17 +268,19 @@ class Client:
         self.close()
 
 
-def check_turn(game: Game, actions: Sequence[Action]) -> None:
-    """:raises EngineFault: if this is not a legal, complete turn."""
+def _send_kind(option: Option) -> Send:
     try:
-        push_whole_turn(game.copy(), actions)
-    except (IllegalActionError, ProtocolError) as error:
-        turn = shorten(Best(tuple(actions)).text())
-        raise EngineFault("illegal", f"'{turn}': {error.summary}") from None
+        return Send(option.default)
+    except ValueError:
+        raise EngineFault("nonsense", with_line(option.text(), say("“send” is path, position or legal"))) from None
+
+
+def _refusal(answer: Failure, question: str) -> EngineFault:
+    return EngineFault("refused", with_line(question, f"{answer.code}: {shorten(answer.sentence)}"))
 
 
 def _unfit(answer: Answer, question: str) -> EngineFault:
     return EngineFault(
         "nonsense",
-        say("'{line}' does not answer '{question}'", line=shorten(answer.text()), question=shorten(question)),
+        say("“{line}” does not answer “{question}”", line=shorten(answer.text()), question=shorten(question)),
     )

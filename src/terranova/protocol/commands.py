@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from terranova.engine.levels import STRONGEST, WEAKEST
@@ -29,8 +30,20 @@ from terranova.rules import RuleSet
 PLAIN = ("tni", "ready?", "stop", "quit")
 START = "start"
 ACTIONS = "actions"
+LEGAL = "legal"
 TAGS = {"map": "Map", "players": "Players", "rules": "Rules", "landscapes": "Landscapes", "drawing": "Drawing"}
 """From a key of ``newgame`` to the record tag with the same meaning."""
+
+
+class Send(Enum):
+    """What the controller sends before ``go``: an engine chooses by the default of its option ``send``."""
+
+    PATH = "path"
+    """The beginning of the game and all actions since, as far as they fit in a line."""
+    POSITION = "position"
+    """The position alone."""
+    LEGAL = "legal"
+    """The position and the legal actions. The engine may then answer with one action, and is asked again."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +118,16 @@ class SetPosition:
     line: str | None = None
     """A position in one line; None for the beginning of the game."""
     actions: tuple[str, ...] = ()
+    legal: tuple[str, ...] | None = None
+    """All legal actions, for an engine that asks for them."""
 
     @classmethod
-    def of(cls, game: Game) -> SetPosition:
-        """The position of a game, with the actions that led there if they fit in a line."""
+    def of(cls, game: Game, send: Send = Send.PATH) -> SetPosition:
+        """The position of a game, with the actions that led there if they are wanted and fit in a line."""
+        if send is Send.POSITION:
+            return cls(game.position.text())
+        if send is Send.LEGAL:
+            return cls(game.position.text(), legal=tuple(str(action) for action in game.legal_actions))
         line = None if game.start == NewGame.of(game).game().start else game.start.text()
         with_actions = cls(line, tuple(str(action) for action in game.action_stack))
         return with_actions if len(with_actions.text()) < LINE_LIMIT else cls(game.position.text())
@@ -116,15 +135,21 @@ class SetPosition:
     @classmethod
     def from_words(cls, words: Sequence[str]) -> SetPosition:
         """:raises ProtocolError: if these words cannot follow ``position``."""
+        legal = None
+        if LEGAL in words:
+            n_words = words.index(LEGAL)
+            words, legal = words[:n_words], tuple(words[n_words + 1 :])
         n_line = words.index(ACTIONS) if ACTIONS in words else len(words)
         if not n_line:
-            raise ProtocolError("missing-argument", command="position", what=say("'start' or a position in one line"))
+            raise ProtocolError("missing-argument", command="position", what=say("“start” or a position in one line"))
         line = " ".join(words[:n_line])
-        return cls(None if line == START else line, tuple(words[n_line + 1 :]))
+        return cls(None if line == START else line, tuple(words[n_line + 1 :]), legal)
 
     def text(self) -> str:
         """The line."""
-        return " ".join(["position", self.line or START, *([ACTIONS, *self.actions] if self.actions else [])])
+        actions = [ACTIONS, *self.actions] if self.actions else []
+        legal = [] if self.legal is None else [LEGAL, *self.legal]
+        return " ".join(["position", self.line or START, *actions, *legal])
 
     def game(self, new: NewGame) -> Game:
         """The game in this position.

@@ -16,7 +16,7 @@ from terranova.protocol.tokens import MAX_SECONDS, whole
 from terranova.protocol.turns import turn_text
 
 if TYPE_CHECKING:
-    from terranova.engine import Engine, PlayResult
+    from terranova.engine import Engine, PlayResult, Progress
 
 DEFAULT_LEVEL = 5
 OPTIONS = (
@@ -69,7 +69,7 @@ class EngineAdapter:
             nodes = [n for n in (go.nodes, LEVELS[go.level].nodes) if n is not None]
             limit = Limit(min(nodes, default=None), seconds)
         engine = self._engine_of(self._settings["level"] if limit is None and go.level is None else go.level)
-        result = engine.play(game, limit, on_progress=lambda nodes, seconds: tell(Info(nodes, seconds)))
+        result = engine.play(game, limit, on_progress=lambda progress: tell(info_of(progress)))
         tell(info_of(result))
         return result.turn
 
@@ -87,7 +87,7 @@ class EngineAdapter:
             self._engine.stop()
 
 
-def info_of(result: PlayResult) -> Info:
-    """The info line of a result."""
+def info_of(result: PlayResult | Progress) -> Info:
+    """The info line of a result, or of what is found so far."""
     line = tuple(turn_text(turn) for turn in result.line)
     return Info(result.nodes, result.seconds, tuple(result.values), tuple(result.chances), line)

@@ -85,8 +85,8 @@ class Harness:
         if found:
             raise CheckFailed(
                 say(
-                    "it answers {lines} with '{answer}'; nothing was to be said",
-                    lines=_last(lines),
+                    "it answers “{line}” with “{answer}”; it should say nothing",
+                    line=_last(lines),
                     answer=shorten(found[0].text()),
                 )
             )
@@ -95,12 +95,12 @@ class Harness:
         """:raises CheckFailed: if it does not answer the last of these lines with an error."""
         found = [answer for answer in self.answers(*lines) if not isinstance(answer, Info)]
         if not found:
-            raise CheckFailed(say("it says nothing to {lines}; 'error CODE TEXT' was to come", lines=_last(lines)))
+            raise CheckFailed(say("it says nothing to “{line}”; it should say “error CODE TEXT”", line=_last(lines)))
         if not isinstance(found[-1], Failure):
             raise CheckFailed(
                 say(
-                    "it answers {lines} with '{answer}', not with 'error CODE TEXT'",
-                    lines=_last(lines),
+                    "it answers “{line}” with “{answer}”, not with “error CODE TEXT”",
+                    line=_last(lines),
                     answer=shorten(found[-1].text()),
                 )
             )
@@ -110,24 +110,28 @@ class Harness:
 
         :raises CheckFailed: if it refuses.
         """
-        self.expect_silence(NewGame.of(game).text(), SetPosition.of(game).text())
+        self.expect_silence(NewGame.of(game).text(), SetPosition.of(game, self.bot.send_kind).text())
 
     def await_best(self, seconds: float) -> Best:
         """The turn the program was asked for.
 
         :raises CheckFailed: if another answer comes first.
         """
-        for answer in self.bot.listen(time.monotonic() + seconds, "'stop'"):
+        for answer in self.bot.listen(time.monotonic() + seconds, "stop"):
             if isinstance(answer, Best):
                 return answer
             if not isinstance(answer, Info):
                 raise CheckFailed(
                     say(
-                        "it says '{answer}' while it thinks; only 'info' and 'best' may come",
+                        "it says “{answer}” while it thinks; only “info” and “best” are allowed",
                         answer=shorten(answer.text()),
                     )
                 )
         raise AssertionError("listening ends by an error or not at all")
+
+    def check_answer(self, game: Game, best: Best) -> None:
+        """:raises EngineFault: if this is no answer that the program may give."""
+        self.bot.push_answer(game.copy(), best.actions)
 
     # Games.
 
@@ -152,4 +156,4 @@ class Harness:
 
 def _last(lines: Sequence[str | bytes]) -> str:
     line = lines[-1]
-    return f"'{shorten(line if isinstance(line, str) else repr(line))}'"
+    return shorten(line if isinstance(line, str) else repr(line))

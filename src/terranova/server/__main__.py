@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from terranova.server.run import DEFAULT_PORT, AlreadyRunningError, CannotServeError, run
+from terranova.server.run import DEFAULT_PORT, AlreadyRunningError, CannotServeError, run, run_supervised
 
 
 def main() -> None:
@@ -13,9 +13,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m terranova.server")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--listen-on", type=int, help="a socket that is open already; the supervisor uses it")
     chosen = parser.parse_args()
     try:
-        run(chosen.host, chosen.port)
+        if chosen.listen_on is not None:
+            run_supervised(chosen.listen_on)
+        else:
+            run(chosen.host, chosen.port, workers=chosen.workers)
     except (AlreadyRunningError, CannotServeError) as error:
         sys.exit(str(error))
 

@@ -20,6 +20,8 @@ class Person(NamedTuple):
     name: str
     address: str = ""
     """The network the request comes from."""
+    is_new: bool = False
+    """Whether the request brought no cookie: perhaps nobody comes back with the one that is sent."""
 
 
 class Identities:

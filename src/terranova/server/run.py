@@ -5,32 +5,46 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import logging
 import os
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import segno
 import uvicorn
+from fastapi import FastAPI
 from filelock import FileLock, Timeout
 
 from terranova.locale import say
+from terranova.server import logs
 from terranova.server.guard.connections import ConnectionCount, make_protocols
+from terranova.server.heap import settle, share_one_heap
 from terranova.server.http.app import make_app
+from terranova.server.http.leaving import leave
 from terranova.server.settings import Settings, SettingsError
-from terranova.store import NewerStoreError, Store, StoreFailedError
+from terranova.server.storage import StorageError, database_file, open_store, unusable
+from terranova.server.supervisor import Supervisor, end_with_supervisor, tell_ready
+from terranova.store.drivers.sqlite import make_private_folder
+from terranova.workers.errors import EngineFault
+
+if TYPE_CHECKING:
+    from terranova.engine.compiling import CompileProgress
 
 DEFAULT_PORT = 8610
 PORTS_TRIED = 20
 SECONDS_TO_STOP = 3
 MOST_FILES = 16_384
+OTHER_FILES = 64
+"""Files that are no connections: the database, workers, pictures."""
 Echo = Callable[[str], None]
+OnCompiling = Callable[["CompileProgress"], None]
 
 
 class CannotServeError(RuntimeError):
@@ -50,36 +64,85 @@ def run(
     port: int = DEFAULT_PORT,
     *,
     open_browser: bool = False,
+    workers: int = 1,
     settings: Settings | None = None,
     echo: Echo = click.echo,
+    on_compiling: OnCompiling | None = None,
 ) -> None:
-    """Serve until told to stop. If the port is taken, another is found; port 0 takes any.
+    """Serve until told to stop, in so many processes. If the port is taken, another is found; port 0 takes any.
 
     :raises AlreadyRunningError: if the data folder is in use by another server; its page is opened if so wished.
     :raises CannotServeError: if there is no such host, a setting is wrong, or the data folder cannot be used.
     """
     try:
         settings = settings or Settings.from_environment()
+        settings.require_processes(workers)
     except SettingsError as error:
         raise CannotServeError(str(error)) from None
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    _allow_many_files()
-    with _only_server(settings.data_dir, open_browser) as tell_address:
-        listening = _listen(host, port)
-        try:
-            store = _open_store(settings)
-        except CannotServeError:
-            listening.close()
-            raise
-        try:
-            local, lan = addresses(listening)
-            tell_address(local)
-            settings = settings.model_copy(update={"lan_address": lan})
-            server = _Server(_config(settings, store), lambda: _announce(local, lan, open_browser, echo))
-            server.run(sockets=[listening])
-        finally:
-            store.close()
-            listening.close()
+    logs.set_up(settings.log)
+    settings = _within_files(settings, _allow_many_files())
+    with _only_server(settings, open_browser) as tell_address, contextlib.closing(_listen(host, port)) as listening:
+        local, lan = addresses(listening)
+        tell_address(local)
+
+        def announce() -> None:
+            _announce(local, lan, open_browser, echo)
+
+        if workers > 1:
+            _supervise(listening, workers, announce)
+        else:
+            _serve(settings, listening, announce, on_compiling)
+
+
+def run_supervised(file: int) -> None:
+    """Serve on a socket that the supervisor has opened, until it closes the input of this process.
+
+    :raises CannotServeError: if a setting is wrong or the store cannot be used.
+    """
+    try:
+        settings = Settings.from_environment()
+    except SettingsError as error:
+        raise CannotServeError(str(error)) from None
+    logs.set_up(settings.log)
+    settings = _within_files(settings, _allow_many_files())
+    end_with_supervisor()
+    with socket.socket(fileno=file) as listening:
+        _serve(settings, listening, tell_ready)
+
+
+def _serve(
+    settings: Settings,
+    listening: socket.socket,
+    announce: Callable[[], None],
+    on_compiling: OnCompiling | None = None,
+) -> None:
+    server: _Server | None = None
+
+    def report(progress: CompileProgress) -> None:
+        # The addresses come first.
+        if on_compiling and server and server.is_announced:
+            on_compiling(progress)
+
+    share_one_heap()
+    try:
+        store = open_store(settings)
+    except StorageError as error:
+        raise CannotServeError(str(error)) from None
+    try:
+        _, lan = addresses(listening)
+        settings = settings.model_copy(update={"lan_address": lan})
+        app = make_app(settings, store=store, when_ready=settle, on_compiling=report)
+        server = _Server(_config(settings, app), announce, lambda: leave(app.state.context))
+        server.run(sockets=[listening])
+    finally:
+        store.close()
+
+
+def _supervise(listening: socket.socket, workers: int, announce: Callable[[], None]) -> None:
+    try:
+        asyncio.run(Supervisor(listening, workers, announce).run())
+    except EngineFault:  # the process has said why
+        raise CannotServeError(say("no web process starts")) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -87,22 +150,7 @@ def _listen(host: str, port: int) -> socket.socket:
         return bind(host, port)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CannotServeError(say("{host} cannot be listened at: {reason}", host=host, reason=reason)) from None
-
-
-def _open_store(settings: Settings) -> Store:
-    try:
-        return Store(settings.database_url) if settings.database_url else Store.in_folder(settings.data_dir)
-    except NewerStoreError:
-        folder = settings.data_dir
-        raise CannotServeError(say("{folder}: these games were kept by a newer version", folder=folder)) from None
-    except (StoreFailedError, OSError) as error:
-        raise _unusable(settings.data_dir, error) from None
-
-
-def _unusable(folder: Path, error: Exception) -> CannotServeError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return CannotServeError(say("{folder}: no games can be kept there: {reason}", folder=folder, reason=reason))
+        raise CannotServeError(say("cannot listen on {host}: {reason}", host=host, reason=reason)) from None
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -158,7 +206,7 @@ def _announce(local: str, lan: str | None, open_browser: bool, echo: Echo) -> No
     if lan:
         echo(say("In this network   {address}", address=lan))
         echo(qr_code(lan))
-    echo(say("Ctrl+C stops it; every game is kept."))
+    echo(say("Press Ctrl+C to stop. Every game is saved."))
     if open_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
@@ -177,24 +225,39 @@ def has_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _allow_many_files() -> None:
-    """Each socket is a file to the system, which often allows a thousand unless asked for more."""
+def _allow_many_files() -> int:
+    """Each socket is a file to the system, which often allows a thousand unless asked for more; returns how many."""
     if sys.platform == "win32":
-        return
+        return MOST_FILES
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def _within_files(settings: Settings, files: int) -> Settings:
+    """The settings with fewer connections if the system allows no more files: without one nobody gets in at all."""
+    most = max(1, files - OTHER_FILES)
+    if settings.limits.connections <= most:
+        return settings
+    return settings.model_copy(update={"limits": replace(settings.limits, connections=most)})
 
 
 @contextlib.contextmanager
-def _only_server(folder: Path, open_browser: bool) -> Iterator[Callable[[str], None]]:
-    """Hold the data folder: two servers on it would not tell each other what happens."""
+def _only_server(settings: Settings, open_browser: bool) -> Iterator[Callable[[str], None]]:
+    """Hold the folder of the games: two servers on it would not tell each other what happens. Those with Redis do."""
+    if settings.is_shared:
+        yield lambda _: None
+        return
+    file = database_file(settings)
+    folder = settings.data_dir if file is None else file.parent
     lock, place = FileLock(folder / "server.lock"), folder / "server.address"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         lock.acquire(timeout=0)
     except Timeout:
         address = place.read_text(encoding="utf-8") if place.exists() else str(folder)
@@ -202,7 +265,7 @@ def _only_server(folder: Path, open_browser: bool) -> Iterator[Callable[[str], N
             webbrowser.open(address)
         raise AlreadyRunningError(address) from None
     except OSError as error:
-        raise _unusable(folder, error) from None
+        raise CannotServeError(str(unusable(folder, error))) from None
     try:
         yield lambda address: _write(place, address)
     finally:
@@ -214,10 +277,10 @@ def _write(place: Path, text: str) -> None:
     place.write_text(text, encoding="utf-8")
 
 
-def _config(settings: Settings, store: Store) -> uvicorn.Config:
+def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
     http, ws = make_protocols(ConnectionCount(settings.limits, settings.proxies))
     return uvicorn.Config(
-        make_app(settings, store=store),
+        app,
         http=http,
         ws=ws,
         lifespan="on",
@@ -236,17 +299,32 @@ def _config(settings: Settings, store: Store) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and ends by returning when it is told to stop."""
+    """Announces that it is ready, warns its sockets before it stops, and returns once it has."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, announce: Callable[[], None], leave: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._announce = announce
+        self._leave = leave
+        self.is_announced = False
+        """Whether people have been told the addresses."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
         if self.started:
             await asyncio.to_thread(self._announce)
+            self.is_announced = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, so that those who come back find another process; then tell, then close."""
+        for server in self.servers:
+            server.close()
+        for listening in sockets or []:
+            listening.close()
+        await self._leave()
+        await super().shutdown()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -7,7 +7,8 @@ import ipaddress
 import os
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -15,6 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from terranova.locale import say
 from terranova.server.computer.bots import Bot, read_bots
+from terranova.store import Retention
 
 BOTS_FILE = "bots.toml"
 SETTINGS_FILE = "TERRANOVA_SETTINGS"
@@ -40,6 +42,12 @@ class Limits:
     """Of a person at tables, by HTTP or socket."""
     makings: tuple[float, int] = (0.1, 20)
     """Tables and uploads of a person. Of this and the next four an address has four times as many."""
+    tables_per_day: int = 200
+    """New tables and uploads of a person. Of this and the next an address has four times as many."""
+    bytes_per_day: int = 50_000_000
+    """Stored for a person, about: tables, uploads, turns, chat."""
+    people_per_day: int = 1_000
+    """New names that are remembered, of an address."""
     maps: tuple[float, int] = (0.1, 10)
     """New maps of a person's own: getting one ready for play takes a while."""
     chats: tuple[float, int] = (0.5, 8)
@@ -50,12 +58,16 @@ class Limits:
     sockets: int = 4000
     connections_per_address: int = 400
     """Connections of any kind, sockets among them."""
+    connections: int = 8_000
+    """In all."""
     queue: int = 64
     """Messages waiting for a slow client before it is let go."""
     head_seconds: int = 20
     """For the head of a request to arrive."""
     body_seconds: int = 30
     """For its body."""
+    linger_seconds: int = 2
+    """For the rest of a body after the answer; then the connection is closed."""
     stall_seconds: int = 20
     """How long a client may read nothing while there is something for it."""
     jobs: int = 256
@@ -72,11 +84,13 @@ class Limits:
         for word in text.split():
             name, _, value = word.partition("=")
             if name not in kinds:
-                raise ValueError(say("there is no limit {name}; there are {known}", name=name, known=", ".join(kinds)))
+                raise ValueError(
+                    say("there is no limit {name}; choose from {known}", name=name, known=", ".join(kinds))
+                )
             rate, _, burst = value.partition("/")
             numbers = (float(rate), int(burst)) if kinds[name] is tuple else (int(value),)
             if not all(0 < number < float("inf") for number in numbers):
-                raise ValueError(say("{name} must be more than nothing", name=name))
+                raise ValueError(say("{name} must be greater than zero", name=name))
             changed[name] = numbers if kinds[name] is tuple else numbers[0]
         return replace(cls(), **changed)
 
@@ -96,8 +110,20 @@ def _split(text: Any) -> Any:
 
 def _checked_url(url: str) -> str:
     if url and "://" not in url:
-        raise ValueError(say("this is no address of a database"))
+        raise ValueError(say("this is not the address of a database"))
     return url
+
+
+def _checked_redis(url: str) -> str:
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError(say("this is no address of a Redis server"))
+    return url
+
+
+def _checked_page_url(url: str) -> str:
+    if url and not (url.startswith(("http://", "https://")) and urlsplit(url).hostname):
+        raise ValueError(say("this is no address of a page"))
+    return url.rstrip("/")
 
 
 def _checked_networks(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -109,6 +135,18 @@ def _checked_networks(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _read_limits(text: Any) -> Any:
     return Limits.from_text(text) if isinstance(text, str) else text
+
+
+def _read_retention(text: Any) -> Any:
+    if not isinstance(text, str):
+        return text
+    try:
+        return Retention.from_text(text)
+    except ValueError as error:
+        known = ", ".join(entry.name for entry in fields(Retention))
+        raise ValueError(
+            say("{word} is not known here; choose from {known}, each with a number of days", word=error, known=known)
+        ) from None
 
 
 def _read_bots(file: Any) -> Any:
@@ -136,12 +174,28 @@ class Settings(BaseModel):
         default="", validation_alias="TERRANOVA_DATABASE_URL"
     )
     """Where the games are, if not in ``data_dir``."""
+    redis_url: Annotated[str, AfterValidator(_checked_redis)] = Field(
+        default="", validation_alias="TERRANOVA_REDIS_URL"
+    )
+    """Where the processes of a server meet, if there are several; engine work goes there too, to ``terranova work``."""
     workers: int = Field(default=0, ge=0, validation_alias="TERRANOVA_WORKERS")
     """Processes in which computer players think; 0 for one less than there are processors."""
     prepare_workers: bool = Field(default=True, validation_alias="TERRANOVA_PREPARE")
     """Whether a worker is started before it is needed: the very first start compiles the engine meanwhile."""
     allowed_origins: Words = Field(default=(), validation_alias="TERRANOVA_ORIGINS")
     """Origins besides the server's own from which pages may talk to it."""
+    hosts: Words = Field(default=(), validation_alias="TERRANOVA_HOSTS")
+    """Names under which the server answers, beside addresses and names of one's own network; ``*`` for any."""
+    public_url: Annotated[str, AfterValidator(_checked_page_url)] = Field(
+        default="", validation_alias="TERRANOVA_PUBLIC_URL"
+    )
+    """Where people find the server: invitations lead there."""
+    log: Literal["text", "json"] = Field(default="text", validation_alias="TERRANOVA_LOG")
+    """How the lines of the log look."""
+    metrics: Annotated[Words, AfterValidator(_checked_networks)] = Field(
+        default=(), validation_alias="TERRANOVA_METRICS"
+    )
+    """Networks that may read ``/metrics``; nobody by default."""
     is_secure: bool = Field(default=False, validation_alias="TERRANOVA_SECURE")
     """Whether the server is behind HTTPS: cookies are marked so."""
     bots: Bots = Field(default=(), validation_alias="TERRANOVA_BOTS")
@@ -154,6 +208,13 @@ class Settings(BaseModel):
         default_factory=Limits, validation_alias="TERRANOVA_LIMITS"
     )
 
+    retention: Annotated[Retention, NoDecode, BeforeValidator(_read_retention)] = Field(
+        default_factory=Retention, validation_alias="TERRANOVA_KEEP"
+    )
+    """How many days what is stored is kept."""
+    low_space: int = Field(default=200, ge=0, validation_alias="TERRANOVA_LOW_SPACE")
+    """Megabytes free on the disk below which no new tables are made; games that run go on."""
+
     # Not for hosts: tests and the start of a server set these.
     away_seconds: float = 60
     """How long a person must have been away before the others may give the seat to somebody."""
@@ -165,6 +226,23 @@ class Settings(BaseModel):
     """How often the server stores that it is running: clocks stand still from then until it is back."""
     lan_address: str | None = None
     """Where others in the same network find the server, if known: for invitations made on its own machine."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        return bool(self.redis_url) and self.database_url.startswith("postgresql")
+
+    def require_processes(self, workers: int) -> None:
+        """:raises SettingsError: if there may be several processes, which would not know of each other."""
+        if self.redis_url and not self.is_shared:
+            raise SettingsError(say("TERRANOVA_REDIS_URL needs TERRANOVA_DATABASE_URL=postgresql+psycopg://…"))
+        if workers > 1 and not self.is_shared:
+            raise SettingsError(
+                say(
+                    "several web processes need PostgreSQL and Redis: "
+                    "set TERRANOVA_DATABASE_URL and TERRANOVA_REDIS_URL"
+                )
+            )
 
     @classmethod
     def from_environment(cls) -> Settings:

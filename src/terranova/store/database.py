@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection
 
+from terranova.store.drivers import SqliteDriver, driver_for
+from terranova.store.drivers.driver import Row
+from terranova.store.errors import DamagedStoreError, LostChangesError, NewerStoreError, StoreFailedError
+from terranova.store.last_change import LastChange
 from terranova.store.migrate import upgrade
-from terranova.store.rows import NewerStoreError, StoreFailedError
+from terranova.store.reading import DamagedTables
+from terranova.store.rows import Saving
 from terranova.store.writer import Writer
 
 READERS = 4
-BUSY_SECONDS = 10
 
 D = TypeVar("D", bound="Database")
 P = ParamSpec("P")
@@ -30,20 +32,33 @@ Call = Callable[Concatenate[D, P], Coroutine[Any, Any, T]]
 class Database:
     """The database. Made once for a process and closed at its end; making one brings the database up to date."""
 
-    def __init__(self, url: str) -> None:
-        """Open the database, and create it if need be.
+    def __init__(self, address: str, *, is_checked: bool = True) -> None:
+        """Open the database, and create it if need be; unchecked, what is damaged can still be looked at.
 
+        :raises UnknownDatabaseError: if it is of a kind that cannot be used.
+        :raises MissingDriverError: if the library for it is not installed.
         :raises StoreFailedError: if there is none, or it cannot be used.
         :raises NewerStoreError: if a newer version has used it.
+        :raises DamagedStoreError: if it cannot be read.
+        :raises LostChangesError: if changes are missing that were there before.
         """
-        self._engine = _make_engine(url)
+        self.driver = driver_for(address)
+        self.damaged = DamagedTables()
+        self._last: LastChange | None = None
+        with self._failures():
+            self._engine = self.driver.make_engine(READERS + 1)
         try:
-            with _failures():
-                upgrade(self._engine)
-        except (StoreFailedError, NewerStoreError):
+            with self._failures():
+                upgrade(self._engine, self.driver)
+                if isinstance(self.driver, SqliteDriver):
+                    self._last = LastChange(self.driver.file)
+                    if is_checked:
+                        with self._engine.connect() as connection:
+                            self._last.check(self.driver, connection)
+        except (StoreFailedError, NewerStoreError, DamagedStoreError, LostChangesError):
             self._engine.dispose()
             raise
-        self._writer = Writer(self._engine.execution_options(writes=True))
+        self._writer = Writer(self._engine, self.driver, self._note_saved)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="terranova-reader")
 
     def close(self) -> None:
@@ -51,6 +66,8 @@ class Database:
         self._writer.close()
         self._readers.shutdown()
         self._engine.dispose()
+        if self._last is not None:
+            self._last.close()
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query in a thread that reads."""
@@ -59,13 +76,64 @@ class Database:
             with self._engine.connect() as connection:
                 return query(connection)
 
-        with _failures():
+        with self._failures():
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 
-    async def write(self, change: Callable[[Connection], T]) -> T:
+    async def write(self, change: Callable[[Connection], T], noted: Saving | None = None) -> T:
         """Run a change in the thread that writes; when this returns it is on the disk."""
-        with _failures():
-            return await asyncio.wrap_future(self._writer.submit(change))
+        with self._failures():
+            return await self._writer.write(change, noted)
+
+    async def write_saving(self, saving: Saving) -> None:
+        """Write a change of a table; when this returns it is on the disk."""
+        with self._failures():
+            await self._writer.save(saving)
+
+    def write_now(self, change: Callable[[Connection], T]) -> T:
+        """Run a change and wait for it. Blocks: for the start of a process."""
+        with self._failures():
+            return self._writer.submit(change).result()
+
+    @contextmanager
+    def snapshot(self, connection: Connection) -> Iterator[None]:
+        """Let all reads see the same moment."""
+        self.driver.execute(connection, self.driver.begin_snapshot)
+        yield
+        self.driver.execute(connection, "COMMIT")
+
+    def rows(
+        self, connection: Connection, columns: str, table: str, rest: str, values: Sequence[Any] = ()
+    ) -> list[Row]:
+        """Return the rows of a query; if one cannot be read, the others are, and it is set aside."""
+        try:
+            return self.driver.rows(connection, f"SELECT {columns} FROM {table} {rest}", values)
+        except self.driver.failures as error:
+            if not isinstance(self.driver, SqliteDriver) or not self.driver.concerns_one_row(error):
+                raise
+        found = []
+        for (place,) in self.driver.rows(connection, f"SELECT tables.rowid FROM {table} {rest}", values):
+            try:
+                found += self.driver.rows(connection, f"SELECT {columns} FROM tables WHERE rowid = ?", (place,))
+            except self.driver.failures as error:
+                self.damaged.add(f"in row {place}", error)
+        return found
+
+    def note_removed(self, table_ids: Collection[str]) -> None:
+        """Tables were removed on purpose."""
+        if self._last is not None:
+            self._last.forget(table_ids)
+
+    def _note_saved(self, savings: list[Saving]) -> None:
+        if self._last is not None and savings:
+            self._last.note(savings[-1].table.id, savings[-1].table.version)
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        """Turn what a database says when it cannot do its work into an error of the store."""
+        try:
+            yield
+        except self.driver.failures as error:
+            raise self.driver.failed(error) from error
 
 
 def reads(query: Query[D, P, T]) -> Call[D, P, T]:
@@ -86,44 +154,3 @@ def writes(change: Query[D, P, T]) -> Call[D, P, T]:
         return await self.write(lambda connection: change(self, connection, *args, **named))
 
     return call
-
-
-@contextmanager
-def _failures() -> Iterator[None]:
-    """Turn what a database says when it cannot do its work into an error of the store."""
-    try:
-        yield
-    except DatabaseError as error:
-        raise StoreFailedError(str(error.orig)) from error
-
-
-def _make_engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=READERS + 1)
-    in_memory = url in ("sqlite://", "sqlite:///:memory:")
-    if in_memory:
-        raise ValueError("a database in memory cannot be shared by threads; use a file in a temporary folder")
-    engine = create_engine(
-        url,
-        poolclass=QueuePool,
-        pool_size=READERS + 1,
-        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
-    )
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver's own transactions know no savepoints
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that writes says so at once: one that began by reading could not wait for another writer.
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -28,9 +41,13 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("deadline", Float),
     Column("awaits_computer", Boolean, nullable=False),
+    Column("plan", Text),
+    Column("made_from", String(32), nullable=False, server_default=""),
     Index("ix_tables_open", "is_public", "phase", "changed_at"),
     Index("ix_tables_deadline", "deadline"),
     Index("ix_tables_awaits_computer", "awaits_computer"),
+    Index("ix_tables_maker", "maker"),
+    Index("ix_tables_made_from", "made_from"),
 )
 
 entries = Table(
@@ -43,6 +60,7 @@ entries = Table(
     Column("text", String(64), nullable=False),
     Column("person", String(64)),
     Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,  # one tree instead of two
 )
 
 chat = Table(
@@ -70,12 +88,14 @@ receipts = Table(
     "receipts",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("person", String(64), primary_key=True),
-    Column("key", String(64), primary_key=True),
-    Column("answer", JSON, nullable=False),
-    Column("at", Float, nullable=False),
-    Index("ix_receipts_at", "at"),
+    Column("digest", LargeBinary(12), primary_key=True),
+    Column("number", Integer),
+    Column("version", Integer),
+    Column("more", Text),
+    Column("at", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
+"""Answers that were given, see ``receipts.py``; without an index by time: each would cost more than it saves."""
 
 people = Table(
     "people",
@@ -83,7 +103,16 @@ people = Table(
     Column("id", String(64), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("language", String(8)),
+    Column("seen_at", Float, nullable=False, server_default="0"),
 )
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("alive_at", Float, nullable=False),
+)
+"""The servers, and when each was last alive."""
 
 facts = Table(
     "facts",
@@ -91,4 +120,4 @@ facts = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""About the server itself: when it was last alive, its secret."""
+"""About all servers of this database: their secret."""

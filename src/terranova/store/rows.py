@@ -8,23 +8,7 @@ from typing import Any
 CHAT_KEPT = 200
 """Lines of a table's chat that are shown."""
 RECEIPTS_KEPT = 400
-"""Answers of a table that are at hand when a message is repeated."""
-
-
-class ConflictError(RuntimeError):
-    """Someone else has changed the table meanwhile: read it again."""
-
-
-class StoreFailedError(RuntimeError):
-    """The database could not be read or written, as when the disk is full; nothing was changed."""
-
-
-class NewerStoreError(RuntimeError):
-    """The database was brought further than this version knows."""
-
-
-class StoreClosedError(RuntimeError):
-    """The store was closed before this could be written; nothing of it was."""
+"""Answers of a table that stay in memory; older ones are found in the store."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +30,8 @@ class TableRow:
     deadline: float | None
     """When the player to move runs out of time, in seconds since 1970."""
     awaits_computer: bool
+    plan: Any = None
+    """What the player to move has planned at this version, if that was saved; every saving drops it."""
 
 
 @dataclass(frozen=True)
@@ -104,3 +90,5 @@ class Saving:
     """People who find the table among their games from now on."""
     also: tuple[Saving, ...] = field(default=())
     """Other tables changed at the same moment, a rematch for example."""
+    made_from: str = ""
+    """Where a new table was made, see ``Store.usage_from``."""

@@ -77,7 +77,7 @@ class Canvas:
 
     def svg(self, box: Box, size: float | None, title: str, description: str) -> str:
         """The whole document; ``size`` is the longer side in pixels, None lets the picture fill its place."""
-        css = sheet(self.theme, self.classes)
+        css = sheet(self.theme, frozenset(self.classes))
         if size is None:
             css += "".join(_hidden_if_small(name, cap, box) for name, cap in self.texts.items())
         style = f"<style>{css}</style>"

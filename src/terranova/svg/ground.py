@@ -54,15 +54,6 @@ def draw_coast(scene: Scene) -> None:
     canvas.use("coast", (0, 0), more="{tide}")
 
 
-def draw_land(scene: Scene) -> None:
-    """The fields: colour, relief and motif of each landscape, and the seams between landscapes."""
-    draw_areas(scene)
-    if not scene.detail.is_plain:
-        draw_relief(scene)
-        _draw_motifs(scene)
-    draw_seams(scene)
-
-
 def draw_areas(scene: Scene) -> None:
     """The colours of the landscapes."""
     for letter, name in scene.landscapes.items():
@@ -87,8 +78,11 @@ def draw_seams(scene: Scene) -> None:
     scene.canvas.path(polygons(scene.ground.rim), "rim")
 
 
-def _draw_motifs(scene: Scene) -> None:
+def draw_motifs(scene: Scene) -> None:
+    """The motif or letter of each landscape on its bare fields."""
     canvas, detail = scene.canvas, scene.detail
+    if detail.is_plain:
+        return
     middle = -4.5 if detail.number else -1 * detail.motif
     for letter, name in scene.landscapes.items():
         bare = [field for field in scene.ground.fields[letter] if scene.is_bare(field)]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import Protocol
 
-from terranova.actions import Action
+from terranova.actions import Action, as_action
 from terranova.drawing import art
 from terranova.drawing.geometry import Box, Grid, hexagon
 from terranova.drawing.lettering import lettering, stroke
-from terranova.drawing.marks import Mark
+from terranova.drawing.marks import Mark, as_marks
 from terranova.drawing.track import Track
 from terranova.maps import KNOWN_LANDSCAPES, Map
 from terranova.outcome import Preview
@@ -17,18 +18,33 @@ from terranova.position import PLAYERS, Position
 from terranova.region import Region
 from terranova.svg import ground, overlay, pieces
 from terranova.svg.canvas import Canvas
-from terranova.svg.scene import Detail, Scene
+from terranova.svg.heat import draw_heat
+from terranova.svg.layers import draw_still
+from terranova.svg.scene import Detail, Scene, ground_of
 from terranova.svg.track import draw_tokens, draw_track
 
 
+class Showing(Protocol):
+    """A game, as far as pictures know it."""
+
+    @property
+    def position(self) -> Position:
+        """How it stands."""
+
+    @property
+    def territories(self) -> tuple[Region, ...]:
+        """The territories closed since it began."""
+
+
 def board(
-    position: Position,
+    shown: Position | Map | Showing,
     *,
     size: float | None = None,
     theme: str = "light",
-    territories: Iterable[Region] = (),
-    last: Iterable[Action] = (),
-    marks: Iterable[Mark] = (),
+    territories: Iterable[Region] | None = None,
+    last: Iterable[Action | str] = (),
+    marks: Iterable[Mark | str] = (),
+    heat: Mapping[str, float] | Sequence[float] | None = None,
     preview: Preview | None = None,
     coordinates: bool = True,
     letters: bool = False,
@@ -38,7 +54,7 @@ def board(
     title: str | None = None,
     description: str | None = None,
 ) -> str:
-    """Draw a position as SVG.
+    """Draw a position, a game or a bare map as SVG.
 
     >>> position = Position.new(Map.load("duel"), players=2, supply=80)
     >>> board(position, size=400).partition(" viewBox")[0]
@@ -47,46 +63,59 @@ def board(
     :param size: the longer side in pixels; without it the picture fills the place it is given. Text that would be too
         small to read is left out.
     :param theme: ``light``, ``dark``, ``grey`` (for paper), or ``auto``, which follows the reader's own setting.
-    :param territories: those scored earlier; a position does not tell whose its closed fields are. Those that are not
-        closed in this position are left out, so that a replay can hand in all.
+    :param territories: those scored earlier; a game brings its own, but a position does not tell whose its closed
+        fields are. Those that are not closed in this position are left out, so that a replay can hand in all.
     :param last: the last actions, shown as trails and dotted hexagons.
+    :param marks: what to point out. As text, ``f5`` is a ring, ``e5-e9`` an arrow, ``*e6`` the ghost of a stone.
+    :param heat: a number for each field, or for some by name: red above 0, blue below, strongest at the largest.
     :param preview: what an action would close, shown dashed and striped.
     :param letters: letters in the place of motifs.
     :param names: whole names (``e5``) in the place of numbers.
     :param background: whether there is open sea; without it, what lies around the coast is transparent.
     :param title: what a screen reader says first; without it the map's title and the score.
-    :raises InvalidTextError: if a field is not on the map.
-    :raises ValueError: if there is no such theme, or the size is not a size.
+    :raises InvalidTextError: if a field is not on the map, or a text is not a mark.
+    :raises ValueError: if there is no such theme, or the size is not a size, or the heat has no number for a field.
+    :raises TypeError: if it is nothing that can be drawn, or a mark is none.
     """
-    last, marks = tuple(last), tuple(marks)
-    grid = Grid(position.map)
-    track = Track(grid) if score_track else None
+    if not isinstance(shown, Position | Map):
+        if not hasattr(shown, "position"):
+            raise TypeError(f"a game, a position or a map can be drawn, not {shown!r}")
+        territories = shown.territories if territories is None else territories
+        shown = shown.position
+    position = shown if isinstance(shown, Position) else None
+    map = shown.map if isinstance(shown, Position) else shown
+    drawn, actions = as_marks(marks, map), [as_action(action) for action in last]
+    grid = ground_of(map).grid
+    track = Track(grid) if score_track and position else None
     box = track.box if track else map_box(grid)
-    scene = Scene(Canvas(theme), position.map, position, _detail(box, size, coordinates), letters, names)
+    scene = Scene(Canvas(theme), map, position, _detail(box, size, coordinates), letters, names)
     closing = preview.territories if preview else ()
-    scored = pieces.closed_territories(scene, territories)
+    scored = pieces.closed_territories(scene, territories or ())
 
-    ground.define_coast(scene)
-    ground.draw_sea(scene, box, background=background)
-    if track:
+    draw_still(scene, "sea", box, background=background)
+    if track and position:
         draw_track(scene, track, position, preview.gains if preview else ())
-    ground.draw_coast(scene)
-    ground.draw_rows(scene)
-    ground.draw_land(scene)
+    draw_still(scene, "land")
+    ground.draw_motifs(scene)
+    draw_still(scene, "seams")
+    if heat is not None:
+        draw_heat(scene, heat)
     pieces.draw_closed(scene, scored)
-    overlay.draw_last_fields(scene, last)
+    overlay.draw_last_fields(scene, actions)
     pieces.draw_closing(scene, closing)
     ground.draw_numbers(scene)
     pieces.draw_walls(scene)
-    overlay.draw_marks_below(scene, marks)
+    overlay.draw_marks_below(scene, drawn)
     pieces.draw_stones_and_pioneers(scene)
-    overlay.draw_trails(scene, last)
+    overlay.draw_trails(scene, actions)
     pieces.draw_tags(scene, scored)
     pieces.draw_tags(scene, closing, sign="+")
-    overlay.draw_marks(scene, marks)
-    if track:
+    overlay.draw_marks(scene, drawn)
+    if track and position:
         draw_tokens(scene, track, position)
-    return scene.canvas.svg(box, size, title or _title(position), description or _description(position))
+    title = title or (_title(position) if position else map.title or map.name)
+    description = description or (_description(position) if position else _landscapes(map))
+    return scene.canvas.svg(box, size, title, description)
 
 
 def map(
@@ -105,15 +134,17 @@ def map(
 
     The parameters are those of ``board``.
     """
-    box = map_box(Grid(map))
-    scene = Scene(Canvas(theme), map, None, _detail(box, size, coordinates), letters, names)
-    ground.define_coast(scene)
-    ground.draw_sea(scene, box, background=background)
-    ground.draw_coast(scene)
-    ground.draw_rows(scene)
-    ground.draw_land(scene)
-    ground.draw_numbers(scene)
-    return scene.canvas.svg(box, size, title or map.title or map.name, description or _landscapes(map))
+    return board(
+        map,
+        size=size,
+        theme=theme,
+        coordinates=coordinates,
+        letters=letters,
+        names=names,
+        background=background,
+        title=title,
+        description=description,
+    )
 
 
 # The pieces of a legend.

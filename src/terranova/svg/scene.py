@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from terranova.drawing.geometry import Grid
 from terranova.drawing.ground import Ground
@@ -54,6 +54,12 @@ class Detail:
         )
 
 
+@lru_cache(maxsize=32)
+def ground_of(map: Map) -> Ground:
+    """The ground of a map; made once."""
+    return Ground(Grid(map))
+
+
 @dataclass(frozen=True)
 class Scene:
     """Everything the layers need to know."""
@@ -67,13 +73,13 @@ class Scene:
     names: bool = False
     """Whether whole names stand in the place of numbers."""
 
-    @cached_property
+    @property
     def grid(self) -> Grid:
-        return Grid(self.map)
+        return self.ground.grid
 
     @cached_property
     def ground(self) -> Ground:
-        return Ground(self.grid)
+        return ground_of(self.map)
 
     @cached_property
     def landscapes(self) -> dict[str, str]:

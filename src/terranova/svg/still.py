@@ -1,7 +1,7 @@
 """The still part of a board for the browser: drawn once for each map, and kept by the browser under the map's digest.
 
-Classes are those of ``web/board/paint.css``, so that one drawing does for every theme. What moves, answers or changes
-with the zoom (pieces, marks, motifs, numbers) is added by the browser, at the places given here.
+Classes are those of ``web/board/style/paint.css``, so that one drawing does for every theme. What moves, answers or
+changes with the zoom (pieces, marks, motifs, numbers) is added by the browser, at the places given here.
 """
 
 from __future__ import annotations

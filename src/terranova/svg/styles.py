@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from terranova.drawing.palette import GREY, LIGHT, THEMES, Ground, Theme, invented
 from terranova.maps import KNOWN_LANDSCAPES
@@ -64,9 +65,10 @@ def shared_landscape_class(name: str, index: int, count: int) -> str:
     return name if name in KNOWN_LANDSCAPES else f"own{int(index * HUES / count + 0.5) % HUES}"
 
 
-def sheet(theme: str, names: Iterable[str]) -> str:
+@lru_cache(maxsize=256)
+def sheet(theme: str, names: frozenset[str]) -> str:
     """The rules of these classes, as CSS."""
-    used = sorted(set(names))
+    used = sorted(names)
     first, *others = ("light", "dark") if theme == "auto" else (theme,)
     rules = _rules(THEMES[first], used)
     css = "".join(f".tn-{theme}-{name}{{{rules[name]}}}" for name in used)
@@ -138,6 +140,8 @@ def _common(theme: Theme) -> dict[str, str]:
         "snow": "fill:#fff",
         "seam": _line("#000" if dark else ink, 2, weights.seam, ROUND),
         "rim": _line("#000" if dark else ink, 2, weights.rim, ROUND),
+        "heat-above": "fill:#c81e3a",
+        "heat-below": "fill:#1556c4",
         # Stones.
         "wall-cast": _line("#000", 15, weights.cast * 0.8, ";stroke-linecap:round"),
         "wall-edge": _line(theme["stone-edge"], 14, 1, ";stroke-linecap:round"),

@@ -35,6 +35,9 @@ TURNS = "MMM, MMP, MPM, MPP"
 OWN_EXAMPLE = "it stones=60 eliminated_ends=no"
 """A rule set with options of its own, as text."""
 
+ADDED = frozenset({"rule.R5.2", "rule.R12.3", "rule.R13.1", "rule.R18.3", "rule.R19.2", "rule.R24.1"})
+"""Paragraphs that none of the rule texts has; players read with each that it is our addition."""
+
 _ASKED = re.compile(r"[Rr]?([1-9]\d*)")
 _PARAGRAPH = re.compile(r"rule\.(R\d+)\.(\d+)(?:\.(\d+))?")
 
@@ -79,6 +82,20 @@ class Chapter:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """What is said before the first rule."""
+
+    about: str
+    """What the game is about."""
+    box: str
+    """Players, age and length, by edition."""
+    title: str
+    """Above the short version."""
+    short: tuple[str, ...]
+    """The rules in short."""
+
+
+@dataclass(frozen=True)
 class OptionText:
     """An option of the rules in words, with its value in each edition."""
 
@@ -107,6 +124,13 @@ def facts() -> dict[str, object]:
         **{f"each_{players}": each for players, each in PIONEERS_EACH.items()},
         **{f"times_{n}": times for n, times in enumerate(MULTIPLIERS) if times},
     }
+
+
+def opening(translator: Translator) -> Opening:
+    """What is said before the first rule."""
+    short = (translator.t(key) for key in messages() if re.fullmatch(r"rulebook\.short\.\d+", key))
+    about, box, title = (translator.t(f"rulebook.{part}") for part in ("about", "box", "short"))
+    return Opening(about, box, title, tuple(short))
 
 
 def chapters(translator: Translator) -> tuple[Chapter, ...]:
@@ -175,7 +199,8 @@ def _value(option: Option, rules: RuleSet, translator: Translator) -> str:
 
 
 def _told(key: str, translator: Translator) -> str:
-    return translator.t(key, **facts())
+    text = translator.t(key, **facts())
+    return translator.t("rulebook.added", text=text) if key in ADDED else text
 
 
 @cache

@@ -8,10 +8,12 @@ export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-turn" | "oops"
 
 export type EventView = PioneerPlacedEvent | PioneerMovedEvent | StonePlacedEvent | TerritoryScoredEvent | TurnEndedEvent | TurnPassedEvent | GameEndedEvent;
 
-export type SocketMessage = Plan | Turn | Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | Resign | Propose | Agree | Chat | Hurry | Hint | Ping;
+export type EventForm = PioneerPlacedEvent | PioneerMovedEvent | StonePlacedEvent | TerritoryScoredForm | TurnEndedEvent | TurnPassedEvent | GameEndedEvent;
+
+export type SocketMessage = Plan | Turn | PlaceRest | Ready | Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | RenewLink | Resign | Propose | Agree | Chat | Mute | Hurry | Hint | StopHint | Differences | Ping | Resync;
 
 /** Everything a socket of the server sends. */
-export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | OpenTables;
+export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | Restarting | Planned | Change | OpenTables;
 
 /** A clock: none, for the whole game with an increment after each turn, for each turn, or days for each turn. */
 export interface ClockWish {
@@ -21,8 +23,8 @@ export interface ClockWish {
   /** Seconds added after each turn of a game clock. */
   increment?: number;
   days?: number;
-  /** Whether running out of time hands the seat to the computer or loses. */
-  on_timeout?: "computer" | "loses";
+  /** Whether running out of time hands the seat to the computer or loses; by default two players lose. */
+  on_timeout?: "computer" | "loses" | null;
 }
 
 /** The clock a table plays with, as its players see it. */
@@ -94,7 +96,7 @@ export interface DifferenceView {
   stones: number | null;
 }
 
-/** How the game ended. ``rule`` is R21 to R24; without one, all but the winner gave up or ran out of time. */
+/** How the game ended. ``rule`` is R21 to R24. Without one, all but the winner gave up or ran out of time, or the table is full (``table-full``). */
 export interface OutcomeView {
   winners: Player[];
   rule: string | null;
@@ -169,8 +171,6 @@ export interface MomentView {
   legal: string[];
   /** For every legal stone what it would do. */
   previews: Record<string, PreviewView>;
-  /** What the editions would treat otherwise among the actions that can be chosen now. */
-  differences: DifferenceView[];
   regions: RegionView[];
   territories: TerritoryView[];
   outcome: OutcomeView | null;
@@ -180,8 +180,6 @@ export interface MomentView {
 export interface StepView {
   action: string;
   events: EventView[];
-  /** Which editions would treat it otherwise. */
-  differences: DifferenceView[];
 }
 
 /** A turn that is being planned. */
@@ -205,6 +203,14 @@ export interface SeatView {
   /** The program that plays, in the place of a level. */
   bot: string | null;
   lost: "resigned" | "time" | null;
+  /** Who places its pioneers in set-up. */
+  placing: "hand" | "engine" | "random";
+  /** Whether the computer plays on because its person ran out of time. */
+  out_of_time: boolean;
+  /** Whether the computer has played turns for its person: the result is not theirs alone. */
+  was_played_for: boolean;
+  /** Whether its person has said that the game may begin. */
+  is_ready: boolean;
 }
 
 /** The clocks. While one runs, ``deadline`` says when its player is out of time. */
@@ -279,6 +285,7 @@ export interface OptionsView {
   show_plans: boolean;
   hints: boolean;
   stand_in: number;
+  watchers_chat: boolean;
 }
 
 /** What this browser is at the table. */
@@ -286,6 +293,8 @@ export interface YouView {
   name: string;
   seats: Player[];
   is_maker: boolean;
+  /** Whether what you say in the chat is refused. */
+  is_muted: boolean;
   /** Seats of yours that the computer keeps for you. */
   may_return: Player[];
   /** Whether your answer to the proposal is awaited. */
@@ -298,12 +307,14 @@ export interface PresenceView {
   watchers: number;
 }
 
-/** How a table stands; sent to everyone after every change. */
+/** How a table stands: in a welcome, and after every change for clients that did not ask for changes alone. */
 export interface State {
   type: "state";
   table: string;
   number: number;
   version: number;
+  /** Grows with every plan, which is no new version. */
+  draft: number;
   time: number;
   phase: Phase;
   moment: MomentView;
@@ -396,25 +407,49 @@ export interface Presence {
   presence: PresenceView;
 }
 
+/** What another player could close: the points at stake. */
+export interface ThreatView {
+  player: Player;
+  points: number;
+}
+
 /** The best turn, and why. */
 export interface HintView {
   actions: string[];
   gains: number[];
   closes: number;
-  code: "closes" | "ends-game" | "prepares" | "places";
+  /** Its aim: to close, to end the game (won, shared or lost), to give points up for something better, to block, to threaten. */
+  code: "closes" | "ends-game" | "shares-win" | "ends-behind" | "concedes" | "blocks" | "threatens" | "prepares" | "places";
+  /** The landscapes of the region it is about, by letter, those with the most fields first. */
+  landscapes: string[];
+  /** The most that the player could close with the turn after it. */
+  next_gain: number;
+  /** What another player could take if it is not played. */
+  threat: ThreatView | null;
+  /** The most that another player could close after it. */
+  leaves: ThreatView | null;
   /** The points the engine expects for each player at the end. */
   values: number[] | null;
   /** Each player's chance to win. */
   chances: number[] | null;
 }
 
-/** A message was carried out, and committed. */
+/** What other editions would treat otherwise. */
+export interface DifferencesView {
+  /** Among the actions that can be chosen now. */
+  moment: DifferenceView[];
+  /** Of each planned action. */
+  steps: DifferenceView[][];
+}
+
+/** A message was carried out; all but a plan is committed. */
 export interface Answer {
   type: "answer";
   key: string | null;
   number: number;
   version: number;
   hint: HintView | null;
+  differences: DifferencesView | null;
   /** Another table that came of it: the rematch. */
   table: string | null;
 }
@@ -441,6 +476,158 @@ export interface Failure {
 export interface Pong {
   type: "pong";
   time: number;
+}
+
+/** Sent before a process ends and closes its sockets with 1012. Another one takes over: come back at once. */
+export interface Restarting {
+  type: "restarting";
+}
+
+/** A region (R14). How many fields of each landscape it has can be counted on the map. */
+export interface RegionForm {
+  /** Base64 of a bit for each field in the order of the map: field ``i`` is bit ``i % 8`` of byte ``i // 8``. */
+  fields: string;
+  pioneers: number[];
+  winners: Player[];
+  multiplier?: number;
+  worth?: number;
+  /** Left out while it is open: nobody gets anything. */
+  shares?: number[] | null;
+}
+
+/** A territory that was closed. */
+export interface TerritoryForm {
+  /** Base64 of a bit for each field in the order of the map: field ``i`` is bit ``i % 8`` of byte ``i // 8``. */
+  fields: string;
+  pioneers: number[];
+  winners: Player[];
+  multiplier?: number;
+  worth?: number;
+  /** Left out while it is open: nobody gets anything. */
+  shares?: number[] | null;
+  /** How many actions had been played when it closed. */
+  action: number;
+}
+
+/** A territory was closed. */
+export interface TerritoryScoredForm {
+  event: "territory-scored";
+  territory: RegionForm;
+}
+
+/** What a stone would close. */
+export interface PreviewForm {
+  territories: RegionForm[];
+  gains: number[];
+  leaving: [string, Player][];
+  ends_game: boolean;
+}
+
+/** The closed territories from this index on; those before are as they were. */
+export interface ChangedTerritories {
+  start: number;
+  added: TerritoryForm[];
+}
+
+/** What is new in a moment. */
+export interface MomentChange {
+  actions: number;
+  /** The fields that have changed, each with what is on it now: ``e5. e9r``. */
+  cells: string;
+  /** The position's text behind its rows: whose turn it is, what has moved, scores, stones left, quiet turns. */
+  rest: string;
+  to_place?: number[] | null;
+  /** All regions; a number stands for the region that had this index. */
+  regions?: (number | RegionForm)[] | null;
+  territories?: ChangedTerritories | null;
+  outcome?: OutcomeView | null;
+}
+
+/** A planned action. */
+export interface PlannedStep {
+  action: string;
+  /** What it would cause besides itself. */
+  events?: EventForm[];
+}
+
+/** A turn that is being planned. */
+export interface PlanForm {
+  player: Player;
+  steps: PlannedStep[];
+  redo?: string[];
+  is_complete?: boolean;
+  /** Against the committed moment of the same version. */
+  moment: MomentChange;
+}
+
+/** The turn that is being planned, sent to those who may see it. */
+export interface Planned {
+  type: "plan";
+  version: number;
+  /** Grows with every plan: one with a lower number comes too late. */
+  draft: number;
+  plan: PlanForm | null;
+  /** For the planner: what can be planned next. Moves of one pioneer are joined: ``*b9 c9-c7,c8``. */
+  legal?: string | null;
+  /** For the planner: the legal stones that close something. */
+  previews?: Record<string, PreviewForm> | null;
+}
+
+/** A new entry of the log; they are numbered on from the last one. */
+export interface ChangedEntry {
+  kind?: "action" | "undo" | "resign" | "timeout";
+  /** If not there: whose turn it was. */
+  player?: Player | null;
+  action?: string | null;
+  to?: number | null;
+  /** What an action caused besides itself. */
+  events?: EventForm[];
+  /** If not there: the time of the change. */
+  at?: number | null;
+}
+
+/** A turn of the history; it begins where the one before ends. */
+export interface ChangedTurn {
+  number: number | null;
+  player: Player;
+  actions: string[];
+  gains?: number[] | null;
+  closed?: number;
+  /** If not there: the time of the change. */
+  at?: number | null;
+}
+
+/** The history from the turn with this index on; what was known from there on before is void. */
+export interface ChangedHistory {
+  start: number;
+  turns: ChangedTurn[];
+}
+
+/** What has changed at a table; serialized once for all who listen. */
+export interface Change {
+  type: "change";
+  version: number;
+  /** The version that it changes; the one before if it is not there. */
+  since?: number | null;
+  time: number;
+  number?: number | null;
+  moment?: MomentChange | null;
+  entries?: ChangedEntry[] | null;
+  history?: ChangedHistory | null;
+  /** If it is there: nothing is planned any more. */
+  plan?: null;
+  /** For the player to move: what can be played, as in a plan. */
+  legal?: string | null;
+  previews?: Record<string, PreviewForm> | null;
+  phase?: Phase | null;
+  seats?: SeatView[] | null;
+  clock?: ClockView | null;
+  options?: OptionsView | null;
+  thinking?: ThinkingView | null;
+  proposal?: ProposalView | null;
+  outcome?: OutcomeView | null;
+  /** The table of the rematch. */
+  next?: string | null;
 }
 
 /** A table in a list. */
@@ -641,8 +828,24 @@ export interface Health {
   is_ready: boolean;
   done: number;
   steps: number;
-  /** Whether computer players can answer at once; they are compiled after the rules. */
+  /** Whether computer players can answer at once; they are compiled at the first start. */
   computers_ready: boolean;
+  /** About how long it takes until games can be played; 0 once they can. */
+  rules_seconds: number;
+  /** About how long it takes until computer players are compiled; 0 once they are. */
+  computers_seconds: number;
+  /** Tables that cannot be read and are set aside; the log names them. */
+  broken_tables: number;
+}
+
+/** Whether games can be played now, and each part of that. */
+export interface ServerReadiness {
+  is_ready: boolean;
+  /** ``rules`` compiled, ``database`` written, room on the ``disk``, ``workers`` alive, ``upkeep`` running. */
+  parts: Record<string, boolean>;
+  broken_tables: number;
+  /** Tables whose computer player could not play. */
+  computers_set_aside: number;
 }
 
 /** Actions to be tried from a position (FORMATS.md); nothing of it is kept. */
@@ -675,7 +878,7 @@ export interface TrialView {
 }
 
 /** A text with names in braces, and what stands for them: numbers and fields, all of them from the rules. */
-export interface SaidView {
+export interface LessonText {
   text: string;
   figures: Record<string, number | string>;
 }
@@ -684,8 +887,8 @@ export interface SaidView {
 export interface LessonView {
   name: string;
   title: string;
-  text: SaidView;
-  task: SaidView;
+  text: LessonText;
+  task: LessonText;
   /** The numbers of the rules it is about. */
   rules: string[];
   /** Fields to be marked on the board. */
@@ -705,7 +908,7 @@ export interface LessonTry {
 /** How an attempt stands; ``off`` is allowed, but does not lead to the goal, ``refused`` is not allowed. */
 export interface VerdictView {
   kind: "begun" | "way" | "off" | "done" | "refused";
-  said: SaidView | null;
+  message: LessonText | null;
   rules: string[];
   /** Actions that lead to the goal from here. */
   way: string[];
@@ -744,9 +947,12 @@ export interface MakeTable {
   /** A position to begin from (FORMATS.md). */
   start?: string | null;
   order?: "given" | "drawn";
+  /** How people's pioneers are placed: by hand, as the engine thinks best, or at random. */
+  placing?: "hand" | "engine" | "random";
   clock?: ClockWish;
   is_public?: boolean;
-  show_plans?: boolean;
+  /** Whether others see what is being planned; by default only while all people at the table share one browser. */
+  show_plans?: boolean | null;
   /** Whether hints are given; by default only while all people at the table share one browser. */
   hints?: boolean | null;
   /** The level that plays for a person who runs out of time, resigns among several, or leaves. */
@@ -806,6 +1012,20 @@ export interface Turn {
   actions?: string[] | null;
 }
 
+/** In set-up: let the program place the rest of one's pioneers, as the engine thinks best or at random. */
+export interface PlaceRest {
+  key?: string | null;
+  after: number;
+  type: "place-rest";
+  how: "engine" | "random";
+}
+
+/** Say that a game with a clock may begin; it does once all seats are taken and everybody is ready. */
+export interface Ready {
+  key?: string | null;
+  type: "ready";
+}
+
 /** Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so. */
 export interface Sit {
   key?: string | null;
@@ -843,6 +1063,8 @@ export interface ChangeOptions {
   is_public?: boolean | null;
   show_plans?: boolean | null;
   hints?: boolean | null;
+  /** Whether those who have no seat can chat. */
+  watchers_chat?: boolean | null;
 }
 
 /** Bring a seat to this browser by its private link. */
@@ -850,6 +1072,13 @@ export interface Carry {
   key?: string | null;
   type: "carry";
   token: string;
+}
+
+/** Make a new private link for one's seat: the old one carries it nowhere any more. */
+export interface RenewLink {
+  key?: string | null;
+  type: "renew-link";
+  player?: Player | null;
 }
 
 /** Give the game up. */
@@ -888,6 +1117,15 @@ export interface Chat {
   text?: string | null;
 }
 
+/** Mute the writer of a chat line here, or let them chat again. The maker can; players can mute watchers. */
+export interface Mute {
+  key?: string | null;
+  type: "mute";
+  /** The ``number`` of one of their lines. */
+  line: number;
+  muted?: boolean;
+}
+
 /** Let the computer player play now. */
 export interface Hurry {
   key?: string | null;
@@ -901,7 +1139,27 @@ export interface Hint {
   type: "hint";
 }
 
+/** Stop looking for a hint: it is answered at once, without one. */
+export interface StopHint {
+  key?: string | null;
+  type: "stop-hint";
+}
+
+/** Ask what other editions would treat otherwise: the planned actions, and those that can be chosen now. */
+export interface Differences {
+  key?: string | null;
+  after: number;
+  type: "differences";
+}
+
 /** Is anybody there? Answered by a pong. */
 export interface Ping {
   type: "ping";
+}
+
+/** Something was missed: answered by a new welcome. */
+export interface Resync {
+  type: "resync";
+  /** The last entry that is known. */
+  after?: number | null;
 }

@@ -1,18 +1,19 @@
 // The service worker: the network first, the cache only without one. Games are never cached.
-const CACHE = "terranova-3";
+const CACHE = "terranova-5";
 const OFFLINE_PAGE = "/offline";
-const OFFLINE_STYLES = [
+const OFFLINE_PARTS = [
   "/web/tokens.css",
-  "/web/lib/base.css",
-  "/web/lib/controls.css",
+  "/web/lib/style/base.css",
+  "/web/lib/style/controls.css",
   "/web/pages/pages.css",
+  "/web/pages/offline.js",
 ];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([OFFLINE_PAGE, ...OFFLINE_STYLES]))
+      .then((cache) => cache.addAll([OFFLINE_PAGE, ...OFFLINE_PARTS]))
       .then(() => self.skipWaiting()),
   );
 });

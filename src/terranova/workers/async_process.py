@@ -4,36 +4,53 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 
 from terranova.workers import groups
 from terranova.workers.errors import EngineFault
 from terranova.workers.messages import Message, decode, encode
 
 
-async def start(command: Sequence[str], *, has_input: bool = True) -> Process:
+async def start(command: Sequence[str], *, has_input: bool = True, pass_fds: Collection[int] = ()) -> Process:
     """Start a program in a group of its own: Ctrl+C in a terminal is for this process, which then ends it.
+
+    It inherits the open files ``pass_fds``.
 
     :raises OSError: if it cannot be started.
     """
     stdin = PIPE if has_input else None
-    process = await asyncio.create_subprocess_exec(*command, stdin=stdin, stdout=PIPE, start_new_session=True)
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=stdin, stdout=PIPE, start_new_session=True, pass_fds=pass_fds
+    )
     groups.running.add(process.pid)
     return process
 
 
 async def close(process: Process, patience: float = 0.0) -> None:
-    """End its input, wait so many seconds for it to exit, then kill it and all it has started."""
+    """End its input, wait so many seconds for it to exit, then kill it and all it has started.
+
+    A task that is cancelled meanwhile still waits for the process to be gone.
+    """
     if process.stdin:
         process.stdin.close()
-    with suppress(TimeoutError):
-        async with asyncio.timeout(patience):
-            await process.wait()
+    exited = asyncio.ensure_future(process.wait())
+    cancelled = None
+    try:
+        # Not asyncio.timeout: before Python 3.11.3 it fails in a task that is being cancelled.
+        await asyncio.wait((exited,), timeout=patience)
+    except asyncio.CancelledError as error:
+        cancelled = error
     if process.returncode is None:
         groups.end_group(process.pid)
-        await process.wait()
+    while not exited.done():
+        try:
+            await asyncio.wait((exited,))
+        except asyncio.CancelledError as error:
+            cancelled = error
     groups.running.discard(process.pid)
+    if cancelled:
+        raise cancelled
 
 
 @asynccontextmanager

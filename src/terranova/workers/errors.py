@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from terranova.locale import say
+
 QUOTE_LENGTH = 80
 """How much of a foreign text is quoted."""
 
@@ -31,3 +33,8 @@ def shorten(text: str, limit: int = QUOTE_LENGTH) -> str:
     """Quote a foreign text in one line, shortened and with unprintable characters escaped."""
     shown = "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text[: limit + 1])
     return shown if len(shown) <= limit else shown[:limit] + "…"
+
+
+def with_line(line: str, problem: str) -> str:
+    """What is wrong, after the foreign line it is about."""
+    return say("“{line}”: {problem}", line=shorten(line), problem=problem)

@@ -51,7 +51,7 @@ class LineProcess:
             reason = getattr(error, "strerror", None) or str(error)
             raise EngineFault(
                 "start",
-                say("'{command}' cannot be started: {reason}", command=shorten(" ".join(command)), reason=reason),
+                say("“{command}” cannot be started: {reason}", command=shorten(" ".join(command)), reason=reason),
             ) from None
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
@@ -211,9 +211,9 @@ class LineProcess:
         if code is None:
             how = say("it closed its output")
         elif code < 0:
-            how = say("it was ended by signal {signal}", signal=-code)
+            how = say("it was stopped by signal {signal}", signal=-code)
         else:
-            how = say("it ended with exit code {code}", code=code)
+            how = say("it exited with code {code}", code=code)
         last_words = self.stderr_tail.splitlines()[-1:]
         return f"{how}: {shorten(last_words[0])}" if last_words else how
 

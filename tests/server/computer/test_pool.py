@@ -12,8 +12,9 @@ import pytest
 
 import terranova
 from terranova.server.computer import process
-from terranova.server.computer.job import ThinkingError, TurnRequest, TurnResult
+from terranova.server.computer.job import Job, ThinkingError, TurnRequest, TurnResult
 from terranova.server.computer.pool import WorkerPool
+from terranova.server.computer.queue import JobQueue
 from terranova.server.errors import Refusal
 
 MAPS = Path(terranova.__file__).parent / "data" / "maps"
@@ -186,20 +187,71 @@ def test_nobody_can_take_all_places() -> None:
     with_pool(test, most=20)
 
 
-def test_whoever_is_hurried_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+async def order_of(*jobs: Job) -> list[str]:
+    """In which order jobs are answered."""
+    order: list[str] = []
+    for job in jobs:
+        job.done.add_done_callback(lambda done: order.append(done.result().actions[0]))
+    await asyncio.gather(*(job.done for job in jobs))
+    return order
+
+
+def test_who_hurries_comes_before_nobody_else() -> None:
+    async def test(pool: WorkerPool) -> None:
+        first = pool.ask(request("until hurried", 9), "ann")
+        await at_work(pool)
+        jobs = [pool.ask(request("answer", level), "eve") for level in (2, 3, 4)]
+        honest = pool.ask(request("answer", 7), "bob")
+        for job in jobs:
+            pool.hurry(job)
+        pool.hurry(first)
+        assert (await order_of(*jobs, honest))[1] == "level 7"
+
+    with_pool(test, most=40)
+
+
+def test_of_ones_own_jobs_the_hurried_one_is_next() -> None:
     async def test(pool: WorkerPool) -> None:
         first = pool.ask(request("until hurried", 9), "eve")
         await at_work(pool)
         others = [pool.ask(request("answer", level), "ann") for level in (2, 3, 4)]
-        order: list[str] = []
-        for job in others:
-            job.done.add_done_callback(lambda done: order.append(done.result().actions[0]))
         pool.hurry(others[2])
         pool.hurry(first)
-        await asyncio.gather(*(job.done for job in others))
-        assert order == ["level 1", "level 2", "level 3"]
+        assert await order_of(*others) == ["level 1", "level 2", "level 3"]
 
     with_pool(test, most=20)
+
+
+def test_who_has_used_much_makes_room_for_who_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("terranova.server.computer.pool.SLICE_SECONDS", 0.2)
+    monkeypatch.setattr("terranova.server.computer.pool.PATIENCE_SECONDS", 0.05)
+
+    async def test(pool: WorkerPool) -> None:
+        long = pool.ask(request("until hurried", 9), "eve")
+        await at_work(pool)
+        assert (await pool.ask(request("answer", 3), "ann").done).actions == ["level 3"]
+        assert long.done.done()
+
+    with_pool(test, most=20)
+
+
+def test_time_is_shared_not_jobs() -> None:
+    now = 0.0
+    queue: JobQueue[Job] = JobQueue(lambda: now)
+
+    async def run() -> None:
+        nonlocal now
+        for number in range(4):
+            queue.add(Job(number, request("answer"), "eve"))
+        queue.charge("eve", 20)
+        queue.charge("ann", 1)
+        queue.add(Job(4, request("answer"), "ann"))
+        assert [job.number for _ in range(2) if (job := queue.next())] == [4, 0]
+        now = 1000.0
+        queue.add(Job(5, request("answer"), "ann"))
+        assert [job.number for _ in range(2) if (job := queue.next())] == [1, 5]
+
+    asyncio.run(run())
 
 
 def test_no_process_is_left() -> None:

@@ -314,13 +314,14 @@ def test_taking_back_while_the_other_plays(server: Server) -> None:
     for _ in range(5):
         table = ann.make("here Ann", "elsewhere")
         bob.do(table, "sit", name="Bob")
-        ann.do(table, "turn", actions=["e5"])
+        for one, space in ((ann, "e5"), (bob, "e6"), (ann, "e7")):
+            one.do(table, "turn", actions=[space])
         ann.do(table, "propose", what="undo", turn=0)
         asked = ann.state(table)["proposal"]["id"]
-        turn = (bob, "turn", {"after": 1, "actions": ["e6"]})
+        turn = (bob, "turn", {"after": 3, "actions": ["e8"]})
         yes = (bob, "agree", {"proposal": asked, "yes": True})
         assert statuses(at_once(table, turn, yes)) == [200, 409]
-        assert ann.state(table)["moment"]["actions"] in (0, 2)
+        assert ann.state(table)["moment"]["actions"] in (0, 4)
 
 
 # Where the others would be left waiting.
@@ -362,6 +363,7 @@ def test_a_seat_that_is_carried_keeps_what_it_was_asked(server: Server) -> None:
     table = ann.make("here Ann", "elsewhere")
     bob.do(table, "sit", name="Bob")
     ann.do(table, "turn", actions=["e5"])
+    bob.do(table, "turn", actions=["e6"])
     ann.do(table, "propose", what="undo", turn=0)
     phone.do(table, "carry", token=bob.get(f"/api/tables/{table}/link")["token"])
     assert phone.get(f"/api/tables/{table}")["you"]["asked"]
@@ -375,6 +377,8 @@ def test_what_somebody_proposed_who_has_gone_stands_in_nobodys_way(server: Serve
     table = ann.make("here Ann", "elsewhere", "elsewhere", clock=clock)
     for one, name in ((bob, "Bob"), (cid, "Cid")):
         one.do(table, "sit", name=name)
+    for one in (ann, bob, cid):
+        one.do(table, "ready")
     ann.do(table, "turn", actions=["e5"])
     bob.do(table, "propose", what="undo", turn=0)
     server.pass_time(31)

@@ -16,10 +16,12 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import connect
 
+from terranova.server.guard.connections import ConnectionCount
+from terranova.server.settings import Limits
 from tests.support.real_server import RealServer, running
 
 LIMITS = (
-    "head_seconds=1 body_seconds=1 stall_seconds=1 connections_per_address=12 queue=8 "
+    "head_seconds=1 body_seconds=1 stall_seconds=1 linger_seconds=1 connections_per_address=12 queue=8 "
     "messages=1000/9999 requests=1000/9999"
 )
 
@@ -83,7 +85,7 @@ def test_a_head_that_is_too_large_is_refused_however_it_arrives(real: RealServer
         assert b" 200 " not in in_parts
 
 
-def test_whoever_sends_too_large_a_head_is_told_the_limit(real: RealServer) -> None:
+def test_a_head_that_is_too_large_is_refused_with_the_limit(real: RealServer) -> None:
     with real.connect() as connection:
         connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
         connection.sendall(b"X-Long: %s\r\n\r\n" % (b"y" * 32_760))
@@ -101,40 +103,85 @@ def test_a_body_that_drips_is_answered(real: RealServer) -> None:
     assert json.loads(answer.rpartition(b"\r\n\r\n")[2])["error"]["code"] == "too-slow"
 
 
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/api/tables", "", b" 408 "),
+        ("/api/nothing", "", b" 404 "),
+        ("/api/tables", "Origin: http://evil.example\r\n", b" 403 "),
+        ("/api/tables", "", b" 413 "),
+    ],
+)
+def test_who_goes_on_dripping_after_the_answer_is_cut_off(
+    real: RealServer, path: str, headers: str, status: bytes
+) -> None:
+    length = 900_000 if status == b" 413 " else 900
+    head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n{headers}"
+    with real.connect() as connection:
+        connection.sendall(f"{head}Content-Length: {length}\r\n\r\n{{".encode())
+        until, answer = time.monotonic() + 60, b""
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() < until:
+                connection.sendall(b" ")
+                if select.select([connection], [], [], 0.2)[0]:
+                    more = connection.recv(65_536)
+                    answer += more
+                    if not more:
+                        break
+        assert status in answer.partition(b"\r\n")[0]
+        assert time.monotonic() < until
+
+
+def test_connections_are_bounded_in_all_and_by_wider_networks() -> None:
+    count = ConnectionCount(Limits(connections=6, connections_per_address=2), ())
+    names = [count.enter("192.0.2.1"), count.enter("192.0.2.1")]
+    assert count.enter("192.0.2.1") is None
+    names += [count.enter(f"2001:db8:1:{number}::1") for number in range(4)]
+    assert None not in names
+    assert count.enter("192.0.2.9") is None
+    for name in names:
+        assert name is not None
+        count.exit(name)
+    many = ConnectionCount(Limits(connections=1000, connections_per_address=2), ())
+    entered = [many.enter(f"2001:db8:1:{number:x}::1") for number in range(20)]
+    assert sum(name is not None for name in entered) == 8
+    assert many.enter("2001:db8:2::1")
+
+
 def test_too_many_connections_of_one_address(real: RealServer) -> None:
-    many = [real.connect() for _ in range(20)]
+    """Sockets stay open, so that the count is exact; the address is that of no other test."""
+    table, _ = real.make_table()
+    many = [try_socket(real, table, "127.0.5.1") for _ in range(20)]
+    opened = [one for one in many if one is not None]
     try:
-        first = select.select(many, [], [], 120)[0]
-        assert first
-        assert set(first) <= set(many[12:])
-        closed = 0
-        for connection in many[12:]:
-            connection.settimeout(120)
-            try:
-                closed += connection.recv(1) == b""
-            except ConnectionError:
-                closed += 1
-        assert closed == 8
+        assert [one is not None for one in many] == [True] * 12 + [False] * 8
+        other = try_socket(real, table, "127.0.5.2")
+        assert other is not None
+        other.close()
+        opened.pop().close()
+        until = time.monotonic() + 120
+        while (again := try_socket(real, table, "127.0.5.1")) is None:
+            assert time.monotonic() < until, "the connection that was closed is still counted"
+        opened.append(again)
+        assert try_socket(real, table, "127.0.5.1") is None
     finally:
-        for connection in many:
-            connection.close()
-    until = time.monotonic() + 120
-    while time.monotonic() < until:
-        try:
-            assert real.get("/api/health")["is_ready"]
-            break
-        except OSError:
-            time.sleep(0.05)
-    else:
-        pytest.fail("the connections are still counted")
+        for one in opened:
+            one.close()
 
 
 def open_socket(real: RealServer, table: str) -> socket.socket:
     """A socket at a table whose client reads nothing after the handshake."""
+    opened = try_socket(real, table)
+    assert opened is not None
+    return opened
+
+
+def try_socket(real: RealServer, table: str, address: str = "127.0.0.1") -> socket.socket | None:
+    """The same from an address; None if the connection is closed at once."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.settimeout(120)
-    connection.connect(("127.0.0.1", real.port))
+    connection.bind((address, 0))
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         f"GET /api/tables/{table}/socket HTTP/1.1",
@@ -144,8 +191,15 @@ def open_socket(real: RealServer, table: str) -> socket.socket:
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {key}",
     ]
-    connection.sendall("\r\n".join([*lines, "", ""]).encode())
-    assert connection.recv(12) == b"HTTP/1.1 101"
+    answer = b""
+    with contextlib.suppress(ConnectionError):
+        connection.connect(("127.0.0.1", real.port))
+        connection.sendall("\r\n".join([*lines, "", ""]).encode())
+        answer = connection.recv(12)
+    if not answer:
+        connection.close()
+        return None
+    assert answer == b"HTTP/1.1 101"
     return connection
 
 

@@ -26,7 +26,7 @@ def existing(server: Server, name: str) -> str:
 
 def test_every_template_has_a_page() -> None:
     """All but those that others extend or include, and that for a table that is not there."""
-    parts = {"page.html", "module.html", "no-table.html"}
+    parts = {"page.html", "module.html", "no-table.html", "not-found.html"}
     templates = {path.name for path in (Path(pages.__file__).parents[1] / "templates").glob("*.html")} - parts
     source = Path(pages.__file__).read_text(encoding="utf-8")
     assert [name for name in sorted(templates) if f'"{name}"' not in source and not is_part(name)] == []
@@ -54,21 +54,23 @@ def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
 def test_a_table_that_is_not_there_has_a_page_that_leads_on(server: Server) -> None:
     response = server.browser().client.get("/table/nope")
     assert response.status_code == 404
-    assert "There is no such table." in response.text
+    assert "This table doesn’t exist." in response.text
     assert re.findall(r'<a class="btn[^"]*" href="([^"]+)"', response.text) == ["/", "/tables", "/games"]
 
 
-@pytest.mark.parametrize("host", ["[", "", "a b", "[::1]:99999", "é", "a" * 5000])
-def test_odd_hosts_and_origins_are_no_failure(server: Server, host: str) -> None:
+@pytest.mark.parametrize(
+    ("host", "status"), [("", 200), ("a b", 200), ("é", 200), ("[", 421), ("[::1]:99999", 421), ("a" * 5000, 421)]
+)
+def test_odd_hosts_and_origins_are_no_failure(server: Server, host: str, status: int) -> None:
     ann = server.browser("Ann")
     client, table = ann.client, ann.make("here", "here")
     named = host.encode("latin-1")
-    assert client.get(f"/api/tables/{table}/invitation.svg", headers=[(b"host", named)]).status_code == 200
-    assert client.get("/", headers=[(b"host", named)]).status_code == 200
+    assert client.get(f"/api/tables/{table}/invitation.svg", headers=[(b"host", named)]).status_code == status
+    assert client.get("/", headers=[(b"host", named)]).status_code == status
     assert client.put("/api/me", json={"name": "A"}, headers=[(b"origin", b"http://" + named)]).status_code == 403
 
 
-def test_whoever_wants_only_the_head_gets_it(server: Server) -> None:
+def test_a_request_for_the_head_alone_gets_it(server: Server) -> None:
     client = server.browser().client
     for path in ("/", "/api/health", "/web/tokens.css"):
         whole, head = client.get(path), client.head(path)
@@ -164,7 +166,7 @@ def test_a_page_has_one_style_sheet(server: Server, path: str) -> None:
     assert "immutable" in sheet.headers["cache-control"]
     files = server.context.assets.files
     assert sheet.content.startswith(files["tokens.css"].body)
-    assert files["lib/base.css"].body in sheet.content
+    assert files["lib/style/base.css"].body in sheet.content
 
 
 def test_answers_are_packed(server: Server) -> None:

@@ -33,7 +33,7 @@ def test_nothing_is_said_before_anything_is_done(server: Server) -> None:
     told = play(server, "close")
     assert told["verdict"] == {
         "kind": "begun",
-        "said": None,
+        "message": None,
         "rules": ["R14", "R15", "R16", "R19"],
         "way": ["*d5"],
     }
@@ -44,7 +44,7 @@ def test_nothing_is_said_before_anything_is_done(server: Server) -> None:
 def test_what_is_done_is_answered_with_figures_of_the_rules(server: Server) -> None:
     told = play(server, "close", "*d5")
     assert told["verdict"]["kind"] == "done"
-    assert "12 fields × 2 = 24" in said(told["verdict"]["said"])
+    assert "12 spaces × 2 = 24" in said(told["verdict"]["message"])
     assert told["moment"]["legal"] == []
     assert told["moment"]["scores"] == [24, 0]
 
@@ -53,14 +53,14 @@ def test_what_is_allowed_but_off_says_so(server: Server) -> None:
     told = play(server, "majority", "a5-e3", "*f3")
     assert told["verdict"]["kind"] == "off"
     assert told["verdict"]["way"] == []
-    assert "24 points for Yellow" in said(told["verdict"]["said"])
+    assert "Yellow gets 8 × 3 = 24 points" in said(told["verdict"]["message"])
 
 
 def test_what_is_refused_is_left_out_and_says_why(server: Server) -> None:
     told = play(server, "slide", "d1-g5")
     assert told["verdict"]["kind"] == "refused"
     assert told["verdict"]["rules"] == ["R10"]
-    assert "d1" in said(told["verdict"]["said"])
+    assert "d1" in said(told["verdict"]["message"])
     assert told["steps"] == []
     assert told["moment"]["position"] == told["start"]
 
@@ -68,7 +68,7 @@ def test_what_is_refused_is_left_out_and_says_why(server: Server) -> None:
 def test_a_refusal_without_a_text_of_its_own_is_that_of_the_rules(server: Server) -> None:
     told = play(server, "slide", "d1-z9")
     assert told["verdict"]["rules"] == ["R1"]
-    assert said(told["verdict"]["said"]) == "There is no field z9 on this map."
+    assert said(told["verdict"]["message"]) == "There is no space z9 on this map."
 
 
 def test_others_answer_in_set_up(server: Server) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import Connection, text
 
+from terranova.server.sessions.upkeep import ASK_SECONDS
 from terranova.store import StoreFailedError
 from tests.server.conftest import Start
 from tests.support.server import RING, SELDOM, Browser, FakeWorkers, Json, Server, until
@@ -13,9 +15,12 @@ TURNS = ("a1-a3 *a4 *b3", "d6-d5 *c5 *c6", "a3-a2 *a1 *b1")
 
 
 def begin(server: Server, **clock: object) -> tuple[Browser, Browser, str]:
+    clock = {"on_timeout": "computer"} | clock
     ann, bob = server.browser("Ann"), server.browser("Bob")
     table = ann.make("here Ann", "elsewhere", drawing=RING, start=START, clock=clock)
     bob.do(table, "sit", name="Bob")
+    ann.do(table, "ready")
+    bob.do(table, "ready")
     return ann, bob, table
 
 
@@ -68,7 +73,9 @@ def test_a_clock_for_each_turn(server: Server, kind: str, on_timeout: str) -> No
             "computer",
             "red",
         )
-        assert ann.try_to(table, "sit", name="Ann", player="red")["code"] == "seat-taken"
+        assert bob.try_to(table, "sit", name="Bob", player="red")["code"] == "seat-taken"
+        ann.do(table, "sit", name="Ann", player="red")
+        assert ann.state(table)["seats"][0]["kind"] == "person"
 
 
 def test_of_three_who_runs_out_of_time_loses_and_the_others_play_on(server: Server) -> None:
@@ -77,6 +84,8 @@ def test_of_three_who_runs_out_of_time_loses_and_the_others_play_on(server: Serv
     table = ann.make("here Ann", "elsewhere", "elsewhere", clock=clock)
     bob.do(table, "sit", name="Bob")
     cid.do(table, "sit", name="Cid")
+    for browser in (ann, bob, cid):
+        browser.do(table, "ready")
     server.pass_time(31)
     server.settle()
     state = bob.state(table)
@@ -89,7 +98,7 @@ def test_of_three_who_runs_out_of_time_loses_and_the_others_play_on(server: Serv
     assert bob.state(table)["outcome"]["winners"] == ["blue"]
 
 
-def test_whoever_leaves_does_not_stop_the_clock(server: Server) -> None:
+def test_a_player_who_leaves_does_not_stop_the_clock(server: Server) -> None:
     """Else one could think as long as one likes; and a table that was left would wait for ever."""
     ann, bob, table = begin(server, kind="game", seconds=100)
     server.pass_time(40)
@@ -236,11 +245,9 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:
     store, service = server.context.store, server.context.service
 
     def spoil(table: str) -> None:
-        from sqlalchemy import text
-
-        def change(connection: object) -> None:
-            connection.execute(text("update entries set text = 'zz99' where table_id = :t"), {"t": table})  # type: ignore[attr-defined]
-            connection.execute(text("update tables set setup = '{}' where id = :t"), {"t": table})  # type: ignore[attr-defined]
+        def change(connection: Connection) -> None:
+            connection.execute(text("update entries set text = 'zz99' where table_id = :t"), {"t": table})
+            connection.execute(text("update tables set setup = '{}' where id = :t"), {"t": table})
 
         store._writer.submit(change).result()
 
@@ -253,6 +260,26 @@ def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:
     with server.browser().listen(tables[0]) as socket:
         assert socket.receive_json()["error"]["code"] == "broken-table"
     again = start(clock=server.clock)
-    other = again.browser("Cid").make("here", "here", clock={"kind": "turn", "seconds": 30})
+    other = again.browser("Cid").make("here", "here", clock={"kind": "turn", "seconds": 30, "on_timeout": "computer"})
     again.pass_time(31)
     assert again.browser().state(other)["seats"][0]["kind"] == "computer"
+
+
+def test_other_processes_are_not_asked_at_every_check_of_the_clocks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upkeep, bus = server.context.service.upkeep, server.context.sessions.sharing.bus
+    asked: list[float] = []
+
+    async def claim(key: str, seconds: float) -> bool:
+        if key == "clocks":
+            asked.append(seconds)
+        return True
+
+    monkeypatch.setattr(bus, "claim", claim)
+    server.clock.advance(10)
+    for _ in range(12):
+        server.call(upkeep.enforce_clocks)
+        server.clock.advance(0.25)
+    assert len(asked) == 3
+    assert min(asked) > ASK_SECONDS

@@ -7,6 +7,7 @@ import time
 from itertools import count
 
 import pytest
+from starlette.testclient import WebSocketTestSession
 
 from terranova import record
 from terranova.server.computer.job import TurnResult
@@ -28,7 +29,7 @@ def next_action(moment: Json, rng: random.Random) -> str:
 def test_people_play_a_whole_game_over_sockets(server: Server, players: int) -> None:
     rng = random.Random(players)
     browsers = [server.browser(f"P{number}") for number in range(players)]
-    table = browsers[0].make("here P0", *["elsewhere"] * (players - 1), map="duel", rules=SHORT)
+    table = browsers[0].make("here P0", *["elsewhere"] * (players - 1), map="duel", rules=SHORT, show_plans=True)
     for number, browser in enumerate(browsers[1:], 1):
         browser.do(table, "sit", name=f"P{number}")
     sockets = [browser.listen(table) for browser in browsers]
@@ -186,8 +187,19 @@ def test_a_hint_keeps_what_is_planned(server: Server) -> None:
     ann.do(table, "plan", actions=["a1-a3"])
     hint = ann.do(table, "hint")["hint"]
     assert hint["actions"][0] == "a1-a3"
-    assert hint["code"] in ("prepares", "closes")
+    assert (hint["gains"], hint["threat"]) == ([0, 0], None)  # nobody can close anything yet
+    assert hint["code"] == ("threatens" if hint["next_gain"] else "prepares")
+    assert hint["landscapes"]  # where it plays, if nothing else
     ann.do(table, "turn", actions=hint["actions"])
+
+
+def ask_for_a_held_hint(socket: WebSocketTestSession, workers: FakeWorkers) -> None:
+    """Ask for a hint that no worker answers yet."""
+    until(socket, "welcome")
+    workers.is_held = True
+    socket.send_json({"type": "hint", "after": 0, "key": "h"})
+    while not workers.asked:
+        time.sleep(0.01)
 
 
 def test_a_hint_for_a_position_that_is_gone_is_not_given(start: Start) -> None:
@@ -196,17 +208,32 @@ def test_a_hint_for_a_position_that_is_gone_is_not_given(start: Start) -> None:
     ann = server.browser("Ann")
     table = ann.make("here", "here")
     with ann.listen(table) as socket:
-        until(socket, "welcome")
-        workers.is_held = True
-        socket.send_json({"type": "hint", "after": 0, "key": "h"})
-        while not workers.asked:
-            time.sleep(0.01)
+        ask_for_a_held_hint(socket, workers)
         ann.do(table, "turn", after=0, actions=["e5"])
         server.call(workers.answer, workers.asked[0])
         told = socket.receive_json()
         while told.get("key") != "h":
             told = socket.receive_json()
     assert (told["type"], told["error"]["code"], len(told["missed"])) == ("error", "stale", 1)
+
+
+@pytest.mark.parametrize("how", ["stop-hint", "leaves"])
+def test_a_search_that_nobody_waits_for_is_stopped(start: Start, how: str) -> None:
+    workers = FakeWorkers()
+    server = start(workers=workers)
+    ann = server.browser("Ann")
+    table = ann.make("here", "here")
+    with ann.listen(table) as socket:
+        ask_for_a_held_hint(socket, workers)
+        if how == "stop-hint":
+            socket.send_json({"type": "stop-hint", "key": "s"})
+            told = {one["key"]: one for one in (until(socket, "answer"), until(socket, "answer"))}
+            assert set(told) == {"h", "s"}
+            assert "hint" not in told["h"]
+    while not workers.cancelled:
+        time.sleep(0.01)
+    assert workers.cancelled == workers.asked
+    assert ann.do(table, "stop-hint")["type"] == "answer"  # nothing to stop is no error
 
 
 def test_there_is_no_record_of_what_was_not_played(server: Server) -> None:

@@ -88,3 +88,13 @@ def deadlines(kind: str, number: str, value: int) -> list[float]:
         found.append(clock.start(left, 0, now))
         left = clock.stop(left, 0, found[-1], now + 0.5, has_played=True)
     return found
+
+
+def test_of_two_the_one_out_of_time_loses_unless_the_table_says_otherwise() -> None:
+    wish = ClockWish(kind="turn")
+    assert [ClockChoice.from_message(wish, players).on_timeout for players in (2, 3, 4)] == [
+        "loses",
+        "computer",
+        "computer",
+    ]
+    assert ClockChoice.from_message(ClockWish(kind="turn", on_timeout="computer"), 2).on_timeout == "computer"

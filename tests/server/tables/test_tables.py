@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from terranova import IllegalActionError, Map, RuleSet
+from terranova import Game, IllegalActionError, Map, RuleSet
 from terranova.server.errors import Refusal
 from terranova.server.tables import create, join, propose
 from terranova.server.tables import play as playing
 from terranova.server.tables.clock import ClockChoice
 from terranova.server.tables.history import turns_of
+from terranova.server.tables.maps import find_map
 from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
-from terranova.server.tables.table import OVER, PLAYING, WAITING, Setup, Table
+from terranova.server.tables.table import OVER, PLAYING, STATES_KEPT, WAITING, Setup, Table, take_back
 from tests.support.server import RING
 
 MAP = Map.from_text(RING)
@@ -24,7 +25,13 @@ COLOURS = ("red", "yellow", "blue", "green")
 HERE = {"ann", "bob", "cid"}
 
 
-def table(*owners: str, start: str | None = START, clock: ClockChoice | None = None) -> Table:
+def table(
+    *owners: str,
+    start: str | None = START,
+    clock: ClockChoice | None = None,
+    is_ready: bool = True,
+    placing: str = "hand",
+) -> Table:
     """A table with people of these names; ``computer`` and ``open`` are none."""
     seats = []
     for player, owner in zip(COLOURS, owners, strict=False):
@@ -33,8 +40,15 @@ def table(*owners: str, start: str | None = START, clock: ClockChoice | None = N
         elif owner == "open":
             seats.append(Seat(player, OPEN))
         else:
-            seats.append(Seat(player, PERSON, owner.title(), owner=owner, link=f"link-{player}"))
-    setup = Setup(MAP, RuleSet.from_text("de"), len(owners), start, clock=clock or ClockChoice())
+            seats.append(Seat(player, PERSON, owner.title(), owner=owner, link=f"link-{player}", is_ready=is_ready))
+    setup = Setup(
+        MAP if start else find_map("duel"),
+        RuleSet.from_text("de"),
+        len(owners),
+        start,
+        clock=clock or ClockChoice(),
+        placing=placing,
+    )
     made = Table("t", owners[0], 0.0, setup, setup.new_game(), tuple(seats))
     return join.begin_if_full(made, random.Random(1), 0.0)
 
@@ -319,7 +333,7 @@ def test_a_rematch_rotates_the_seats() -> None:
 def test_who_ran_out_of_time_is_at_the_rematch() -> None:
     start = table("ann", "bob", "cid", start=START_THREE, clock=ClockChoice("turn", 30))
     late = playing.time_out(start, 31.0)
-    assert not late.seat("red").is_open_to("ann")
+    assert not late.seat("red").is_open_to("bob")
     over = playing.resign(playing.resign(late, "bob", None, 32.0), "cid", None, 33.0)
     new = create.rematch(over, HERE, random.Random(1), 34.0)
     assert [(seat.kind, seat.owner) for seat in new.seats] == [(PERSON, "bob"), (PERSON, "cid"), (PERSON, "ann")]
@@ -369,7 +383,36 @@ def test_running_out_of_time_hands_the_seat_over() -> None:
     after = playing.time_out(start, 30.1)
     assert (after.phase, after.seat("red").kind, after.awaits_computer) == (PLAYING, COMPUTER, True)
     assert (after.log[-1].kind, after.deadline) == ("timeout", None)
-    assert not after.seat("red").is_open_to("ann")
+    assert not after.seat("red").was_played_for
+    played = playing.computer_turn(after, 1, ["a1-a3", "*a4", "*b3"], 31.0)
+    assert played.seat("red").was_played_for
+    back = join.sit(played, "ann", "red", "Ann", "link", 32.0)
+    assert (back.seat("red").owner, back.seat("red").was_played_for, back.deadline) == ("ann", True, played.deadline)
+
+
+def test_a_seat_taken_back_has_some_time_again() -> None:
+    late = playing.time_out(table("ann", "bob", clock=ClockChoice("game", 100)), 100.5)
+    assert late.left == (0, 100)
+    back = join.sit(late, "ann", "red", "Ann", "link", 110.0)
+    assert (back.left, back.deadline) == ((join.RETURN_SECONDS, 100), 110 + join.RETURN_SECONDS)
+
+
+def test_a_clock_waits_until_everybody_is_ready() -> None:
+    waiting = table("ann", "bob", clock=ClockChoice("turn", 30), is_ready=False)
+    assert (waiting.phase, waiting.deadline) == (WAITING, None)
+    ann = join.begin_if_full(join.get_ready(waiting, "ann"), random.Random(1), 5.0)
+    assert ann.phase == WAITING
+    both = join.begin_if_full(join.get_ready(ann, "bob"), random.Random(1), 9.0)
+    assert (both.phase, both.deadline) == (PLAYING, 39)
+    with pytest.raises(Refusal, match="not-seated"):
+        join.get_ready(waiting, "eve")
+    with pytest.raises(Refusal, match="already-started"):
+        join.get_ready(both, "ann")
+
+
+def test_nobody_waits_for_one_person_or_without_a_clock() -> None:
+    assert table("ann", "computer", clock=ClockChoice("turn", 30), is_ready=False).phase == PLAYING
+    assert table("ann", "bob", is_ready=False).phase == PLAYING
 
 
 def test_running_out_of_time_loses() -> None:
@@ -378,4 +421,60 @@ def test_running_out_of_time_loses() -> None:
     assert (after.result.winners, after.result.code, after.deadline) == (("yellow",), "time", None)
 
 
+# Set-up.
+
+
+def test_ones_own_placing_is_taken_back_without_asking() -> None:
+    placed = play(table("ann", "bob", start=None), "e5")
+    assert [entry.text for entry in placed.played] == ["e5"]
+    assert propose.propose_undo(placed, "ann", 0, 1.0).played == ()
+    answered = play(placed, "f6")
+    asked = propose.propose_undo(answered, "ann", 0, 1.0)
+    assert (len(asked.played), asked.proposal is not None) == (2, True)
+
+
+def test_a_computers_answer_goes_back_with_ones_placing() -> None:
+    placed = play(table("ann", "computer", start=None), "e5")
+    answered = playing.computer_turn(placed, 1, ["f6"], 1.0)
+    assert propose.propose_undo(answered, "ann", 0, 2.0).played == ()
+
+
+@pytest.mark.parametrize("how", ["engine", "random"])
+def test_the_program_places_the_rest(how: str) -> None:
+    start = table("ann", "bob", start=None, clock=ClockChoice("turn", 30))
+    assert start.deadline == 30
+    given = playing.place_rest(start, "ann", 0, how, 1.0)
+    assert (given.awaits_computer, given.deadline) == (True, None)
+    placed = playing.computer_turn(given, 0, ["e5"], 2.0)
+    assert (placed.turn, placed.awaits_computer, placed.deadline) == ("yellow", False, 32)
+    assert not placed.seat("red").was_played_for
+    with pytest.raises(Refusal, match="not-your-turn"):
+        playing.place_rest(placed, "ann", 1, how, 2.0)
+    with pytest.raises(Refusal, match="not-in-set-up"):
+        playing.place_rest(table("ann", "bob"), "ann", 0, how, 2.0)
+
+
+def test_a_table_can_place_for_everybody() -> None:
+    made = table("ann", "bob", start=None, placing="random")
+    assert made.awaits_computer
+    assert playing.computer_turn(made, 0, ["e5"], 1.0).awaits_computer
+    assert not table("ann", "bob", placing="random").awaits_computer
+
+
 # Keeping.
+
+
+def test_a_long_game_is_taken_back_in_linear_time() -> None:
+    game = Setup(Map.load("duel"), RuleSet.of("de"), 2).new_game()
+    whole = Game(map="duel")
+    chance = random.Random(5)
+    while not game.is_game_over() and game.n_actions < 150:
+        action = chance.choice(list(game.legal_actions))
+        game.push(action)
+        whole.push(action)
+    kept = sum(state is not None for _, state, _ in game._past)
+    assert kept == STATES_KEPT
+    for n_actions in (game.n_actions - 3, 77, 0):
+        back = take_back(game, n_actions)
+        assert back.position == take_back(whole, n_actions).position
+        assert back.n_actions == n_actions

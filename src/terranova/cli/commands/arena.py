@@ -31,23 +31,29 @@ GAMES = 100
 
 @click.command("arena")
 @click.argument("specs", metavar="PLAYER…", nargs=-1, required=True)
-@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="How many games, at most.")
+@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="The most games to play.")
 @game_options
-@click.option("--map", "maps", metavar="MAP", multiple=True, help="A map by name or file; several take turns.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Other seeds, other games.")
-@click.option("--random-setup", metavar="N", type=click.IntRange(0), help="First placings by lot; else one each.")
+@click.option("--map", "maps", metavar="MAP", multiple=True, help="A map by name or file; several alternate.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="A different seed gives different games."
+)
+@click.option(
+    "--random-setup", metavar="N", type=click.IntRange(0), help="Random pioneers at the start; one each by default."
+)
 @click.option(
     "--time",
     "seconds",
     type=click.FloatRange(0.001, 3600),
     default=1.0,
     show_default=True,
-    help="Seconds for a turn of level:8 and cmd:….",
+    help="Seconds per turn for level:8 and cmd:….",
 )
-@click.option("--grace", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Seconds one may be late.")
-@click.option("--max-turns", type=click.IntRange(1), default=1000, show_default=True, help="Then the points decide.")
-@click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games at a time; else one for each core.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for results and records.")
+@click.option("--grace", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Grace time in seconds.")
+@click.option(
+    "--max-turns", type=click.IntRange(1), default=1000, show_default=True, help="After this many turns, points decide."
+)
+@click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games in parallel; one per core by default.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for results and records.")
 @click.option(
     "--sprt",
     metavar="ELO0 ELO1",
@@ -56,9 +62,11 @@ GAMES = 100
     help="Stop as soon as one of the two is refuted.",
 )
 @click.option(
-    "--alpha", type=float, default=0.05, show_default=True, help="Of --sprt: the chance to take ELO1 wrongly."
+    "--alpha", type=float, default=0.05, show_default=True, help="With --sprt: the chance of accepting ELO1 wrongly."
 )
-@click.option("--beta", type=float, default=0.05, show_default=True, help="Of --sprt: the chance to take ELO0 wrongly.")
+@click.option(
+    "--beta", type=float, default=0.05, show_default=True, help="With --sprt: the chance of accepting ELO0 wrongly."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     specs: tuple[str, ...],
@@ -78,22 +86,22 @@ def command(
     beta: float,
     as_json: bool,
 ) -> None:
-    """Let players play matches, and say how strong they are.
+    """Run matches between players and measure their strength.
 
     \b
     A PLAYER is one of
       level:4       the engine at a level
-      nodes:2000    the engine with so many nodes for a turn
-      time:1.0      the engine with so many seconds for a turn
+      nodes:2000    the engine, by nodes per turn
+      time:1.0      the engine, by seconds per turn
       greedy        takes the best lead after its own turn
-      uct:10        plain tree search with random games, seconds for a turn
-      closer:1.0    looks one turn deep for what can be closed, seconds for a turn
-      random        plays anything that is legal
+      uct:10        plain tree search with random games, by seconds per turn
+      closer:1.0    looks one turn ahead for closings, by seconds per turn
+      random        plays any legal action
       cmd:./bot     a program that speaks the engine protocol
 
-    Seats are exchanged fairly: all games of a block begin with the same placings. If fewer players than seats are
-    named, the last one fills the rest; if more, all tables are played in turn. A match that was broken off goes on
-    where it was when the same command is given again.
+    Seats rotate fairly: all games of a block start from the same set-up. With fewer players than seats, the last one
+    fills the rest; with more, all tables are played in turn. To resume an interrupted match, run the same command
+    again.
 
     \b
     Examples:
@@ -131,13 +139,13 @@ def _play(folder: Folder, games: int, processes: int, test: Sprt | None) -> None
     """Play the games that have no result yet."""
     path, n_before = folder.path, len(folder.results)
     if n_before:
-        click.echo(say("{folder} has {count} games already; they count.", folder=path, count=n_before), err=True)
+        click.echo(say("Games already in {folder}: {count}. They count.", folder=path, count=n_before), err=True)
     with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
         try:
             Runner(folder, games, processes, test, progress.on_result).run()
         except KeyboardInterrupt:
             progress.stop()
-            click.echo(say("Broken off. The same command goes on from here: {folder}", folder=path), err=True)
+            click.echo(say("Interrupted. Run the same command again to resume: {folder}", folder=path), err=True)
             raise click.Abort from None
 
 
@@ -148,7 +156,7 @@ def _ensure_warm_engine(config: Config) -> None:
     from terranova import engine
 
     if not engine.is_warm():
-        click.echo(say("Compiling the engine, once; this takes some minutes."), err=True)
+        click.echo(say("Compiling the engine. This happens only once and takes up to a minute."), err=True)
         engine.warm_up()
 
 

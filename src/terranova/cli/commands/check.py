@@ -31,10 +31,10 @@ SEVERITIES = {PROBLEM: to_say("problem"), WARNING: to_say("warning"), NOTE: to_s
 @click.argument("name", metavar="MAP")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(name: str, as_json: bool) -> int:
-    """Say what is wrong with a map, or how balanced it is.
+    """Check a map for errors and balance.
 
-    What is not a map is named with its line and column; the exit code is then 2. It is 1 for a map that nobody can
-    play on.
+    Errors in the file are shown with line and column; the exit code is then 2. It is 1 for a map that nobody can play
+    on.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def command(name: str, as_json: bool) -> int:
 
 def _print(map: Map, report: MapReport) -> None:
     click.echo(_heading(map, report))
-    heading = (say("Landscape"), say("Fields"), say("Pieces"), say("On the rim"), say("Touches"))
+    heading = (say("Landscape"), say("Spaces"), say("Pieces"), say("On the edge"), say("Touches"))
     rows = [
         (speaker().landscape(part.name), str(part.fields), str(len(part.pieces)), str(part.rim), str(len(part.touches)))
         for part in report.landscapes
@@ -71,15 +71,15 @@ def _print(map: Map, report: MapReport) -> None:
     for finding in report.findings:
         click.echo(say("{severity}: {finding}", severity=say(SEVERITIES[finding.severity]), finding=finding.sentence))
     if not report.findings:
-        click.echo(say("Nothing odd was found."))
+        click.echo(say("No problems found."))
 
 
 def _heading(map: Map, report: MapReport) -> str:
     title = speaker().title(map.title or map.name)
     if not report.players:
-        return say("{title}: {fields} fields in {rows} rows.", title=title, fields=report.fields, rows=report.rows)
+        return say("{title}: {fields} spaces in {rows} rows.", title=title, fields=report.fields, rows=report.rows)
     return say(
-        "{title}: {fields} fields in {rows} rows, for {players} players.",
+        "{title}: {fields} spaces in {rows} rows, for {players} players.",
         title=title,
         fields=report.fields,
         rows=report.rows,

@@ -19,16 +19,16 @@ from terranova.protocol.server import Server
     type=click.IntRange(WEAKEST, STRONGEST),
     default=DEFAULT_LEVEL,
     show_default=True,
-    help="How strongly it plays when 'go' names no limit.",
+    help="How strongly it plays when “go” has no limit.",
 )
-@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Cores to search with.")
-@click.option("--memory", type=click.IntRange(1), default=128, show_default=True, help="Megabytes to search with.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Where its chance begins.")
+@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Cores to use.")
+@click.option("--memory", type=click.IntRange(1), default=128, show_default=True, help="Megabytes to use.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="The seed for its random numbers.")
 def command(level: int, threads: int, memory: int, seed: int) -> None:
     """Speak the engine protocol on standard input and output.
 
-    For programs that want to play against the engine, as docs/engine-protocol.md describes it. Type 'tni' to see
-    that it listens, and 'quit' to leave.
+    For programs that play against the engine; docs/engine-protocol.md describes it. Type “tni” to see that it
+    listens, and “quit” to leave.
 
     \b
     Example:

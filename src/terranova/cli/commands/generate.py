@@ -12,12 +12,14 @@ from terranova.mapmaking.generate import SHAPES, generate_map
 
 @click.command("generate")
 @click.option("--seed", type=int, required=True, help="A number; the same number gives the same map.")
-@click.option("--fields", type=int, default=168, show_default=True, help="How many fields.")
-@click.option("--landscapes", type=int, default=8, show_default=True, help="How many landscapes.")
-@click.option("--shape", type=click.Choice(list(SHAPES)), default="island", show_default=True, help="The coast.")
-@click.option("--holes", type=int, help="How many holes.")
-@click.option("--name", help="The map's name, for commands and records.")
-@click.option("--title", help="The map's title, for people.")
+@click.option("--fields", type=int, default=168, show_default=True, help="The number of spaces.")
+@click.option("--landscapes", type=int, default=8, show_default=True, help="The number of landscapes.")
+@click.option(
+    "--shape", type=click.Choice(list(SHAPES)), default="island", show_default=True, help="The shape of the coast."
+)
+@click.option("--holes", type=int, help="The number of holes.")
+@click.option("--name", help="The map’s name, for commands and records.")
+@click.option("--title", help="The map’s title, for people.")
 @click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write the map to a file.")
 def command(
     seed: int,
@@ -29,7 +31,7 @@ def command(
     title: str | None,
     output: Path | None,
 ) -> None:
-    """Make a new map from a seed and print it, or write it to a file.
+    """Generate a map from a seed and print it, or write it to a file.
 
     \b
     Examples:
@@ -41,4 +43,4 @@ def command(
         click.echo(map.text(), nl=False)
         return
     output.write_text(map.text(), encoding="utf-8", newline="\n")
-    click.echo(say("{file} is written.", file=output))
+    click.echo(say("Wrote {file}.", file=output))

@@ -13,7 +13,7 @@ from terranova.locale import say, speaker
 @click.command("maps")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(as_json: bool) -> None:
-    """List the maps that come along.
+    """List the bundled maps.
 
     \b
     Example:
@@ -24,4 +24,4 @@ def command(as_json: bool) -> None:
         print_json({"maps": [map_heading(map) for map in maps]})
         return
     rows = [(map.name, speaker().title(map.title), str(len(map)), str(len(map.landscapes))) for map in maps]
-    print_table((say("Name"), say("Title"), say("Fields"), say("Landscapes")), rows)
+    print_table((say("Name"), say("Title"), say("Spaces"), say("Landscapes")), rows)

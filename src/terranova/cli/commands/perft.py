@@ -13,7 +13,9 @@ from terranova.locale import say
 
 @click.command("perft")
 @click.argument("map_and_depth", metavar="[MAP] DEPTH", nargs=-1)
-@click.option("--position", "line", metavar="TEXT", help="The position to count from, in one line; else a new game.")
+@click.option(
+    "--position", "line", metavar="TEXT", help="The position to count from, in one line. Default: a new game."
+)
 @game_options
 @click.option("--divide", is_flag=True, help="Count for each legal action.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -25,9 +27,9 @@ def command(
     divide: bool,
     as_json: bool,
 ) -> None:
-    """Count the sequences of DEPTH legal actions.
+    """Count sequences of DEPTH legal actions.
 
-    A game that ends early adds none. Two programs that know the same rules count the same.
+    A game that ends early adds none. Two programs with the same rules get the same count.
 
     \b
     Examples:
@@ -35,10 +37,10 @@ def command(
       terranova perft duel 2 --divide
     """
     if len(map_and_depth) not in (1, 2):
-        raise click.UsageError(say("A depth is needed, and a map may stand before it."))
+        raise click.UsageError(say("Give a depth, with a map before it if you like."))
     *names, depth_text = map_and_depth
     if not (depth_text.isascii() and depth_text.isdigit()):
-        raise click.BadParameter(say("'{text}' is not a depth: 0 or more", text=depth_text), param_hint="DEPTH")
+        raise click.BadParameter(say("“{text}” is not a depth of 0 or more", text=depth_text), param_hint="DEPTH")
     depth = int(depth_text)
     map = load_map(names[0] if names else "terra-nova")
     ensure_warm()

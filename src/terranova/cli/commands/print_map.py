@@ -9,22 +9,31 @@ import click
 
 from terranova.cli.sources import load_map
 from terranova.locale import LANGUAGES, say, speaker
-from terranova.pdf import MAX_SHEETS, PAPERS, STYLES, print_map
+from terranova.pdf import HANDY, MAX_SHEETS, PAPERS, SEAMS, STYLES, print_map
 
 
 @click.command("print")
 @click.argument("name", metavar="MAP")
-@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="The PDF; else NAME.pdf.")
+@click.option("-o", "--output", metavar="FILE", type=click.Path(path_type=Path), help="The PDF. Default: NAME.pdf.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="A4", show_default=True, help="The paper.")
 @click.option(
-    "--sheets", type=click.IntRange(1, MAX_SHEETS), default=6, show_default=True, help="Sheets for the board at most."
+    "--sheets", type=click.IntRange(1, MAX_SHEETS), default=6, show_default=True, help="The most sheets for the board."
 )
-@click.option("--style", type=click.Choice(list(STYLES)), default="colour", show_default=True, help="The look.")
+@click.option("--style", type=click.Choice(list(STYLES)), default="colour", show_default=True, help="The style.")
 @click.option(
-    "--hexagon", "hexagon_mm", metavar="MM", type=float, help="The width of a field, on as many sheets as it takes."
+    "--hexagon", "hexagon_mm", metavar="MM", type=float, help="The width of a space, on as many sheets as it takes."
 )
-@click.option("--language", type=click.Choice(LANGUAGES), help="The language of the pages; else that of the program.")
-@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Pieces for up to so many.")
+@click.option(
+    "--seams",
+    type=click.Choice(SEAMS),
+    default=SEAMS[0],
+    show_default=True,
+    help="How sheets are joined: along the lines between spaces, or straight through them.",
+)
+@click.option("--language", type=click.Choice(LANGUAGES), help="The language of the pages. Default: the program’s.")
+@click.option(
+    "--players", type=click.IntRange(2, 4), default=4, show_default=True, help="Pieces for up to this many players."
+)
 def command(
     name: str,
     output: Path | None,
@@ -32,6 +41,7 @@ def command(
     sheets: int,
     style: str,
     hexagon_mm: float | None,
+    seams: str,
     language: str | None,
     players: int,
 ) -> None:
@@ -53,14 +63,15 @@ def command(
         sheets=sheets,
         style=style,
         hexagon_mm=hexagon_mm,
+        seams=seams,
         players=players,
         language=language or speaker().language,
     )
     target.write_bytes(made.getvalue())
     click.echo(
         say(
-            "{file} is written: {pages} pages of {paper}. The board is {width:.0f} × {height:.0f} mm on "
-            "{across} × {down} sheets, and its fields are {hexagon:.1f} mm wide.",
+            "Wrote {file}: {pages} pages of {paper}. The board is {width:.0f} × {height:.0f} mm on "
+            "{across} × {down} sheets, and its spaces are {hexagon:.1f} mm wide.",
             file=target,
             pages=report.pages,
             paper=report.paper,
@@ -71,3 +82,13 @@ def command(
             hexagon=report.hexagon_width_mm,
         )
     )
+    if report.is_hard_to_handle:
+        click.echo(
+            say(
+                "Stones will be only {width:.1f} mm wide, which is hard to handle; {handy:.0f} mm or more is better. "
+                "Allow more sheets with --sheets, or choose a size with --hexagon.",
+                width=report.smallest_piece_mm,
+                handy=HANDY,
+            ),
+            err=True,
+        )

@@ -17,22 +17,21 @@ from terranova.cli.terminal.sentences import Names, names_of, score_line
 from terranova.cli.terminal.status import status_lines
 from terranova.cli.terminal.timeline import Moment, moments, outline
 from terranova.locale import say, say_count, to_say
-from terranova.record import BrokenRecordError, Record
+from terranova.record import BrokenRecordError, Record, Variation
 
 PROMPT = to_say("Enter: next, b: back, a number: that turn, q: quit> ")
 
 
 @click.command("replay")
 @click.argument("name", metavar="FILE")
-@click.option("--step/--no-step", default=None, help="Step through it turn by turn; the default in a terminal.")
+@click.option("--step/--no-step", default=None, help="Step through turn by turn; the default in a terminal.")
 @click.option("--at", metavar="N", type=click.IntRange(0), help="Show the board after turn N; 0 is the end of set-up.")
-@click.option("--check", is_flag=True, help="Only say whether the record is right.")
+@click.option("--check", is_flag=True, help="Only check the record.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(name: str, step: bool | None, at: int | None, check: bool, as_json: bool) -> None:
     """Step through a record and check it.
 
-    What breaks the rules is named with its line and column, after all that was right before it; the exit code is
-    then 2.
+    Anything against the rules is shown with line and column, after everything before it; the exit code is then 2.
 
     \b
     Examples:
@@ -49,15 +48,15 @@ def command(name: str, step: bool | None, at: int | None, check: bool, as_json: 
         broken, record = error, error.error.record
     turns, names = moments(record), names_of(record.tags)
     if at is not None and at >= len(turns):
-        raise click.BadParameter(say("the record has {count} turns", count=len(turns) - 1), param_hint="--at")
+        raise click.BadParameter(say("turns in the record: {count}", count=len(turns) - 1), param_hint="--at")
     if as_json:
         print_json(_document(record, turns, broken) if at is None else game_document(record.game(turns[at].n_actions)))
     elif check:
         click.echo(
             say_count(
                 len(turns) - 1,
-                "{count} turn is right: {scores}.",
-                "{count} turns are right: {scores}.",
+                "{count} turn is legal: {scores}.",
+                "{count} turns are legal: {scores}.",
                 scores=score_line(turns[-1].scores, names),
             )
         )
@@ -79,6 +78,8 @@ def _list(record: Record, turns: list[Moment], names: Names) -> None:
         click.echo(say("{turn} [{scores}]", turn=moment.heading(names), scores=score_line(moment.scores, names)))
         for sentence in (*moment.sentences(names, quiet_limit), *moment.comments):
             click.echo(f"   {sentence}")
+        for line in moment.variations:
+            click.echo(line)
 
 
 def _show(record: Record, moment: Moment, names: Names) -> None:
@@ -89,6 +90,8 @@ def _show(record: Record, moment: Moment, names: Names) -> None:
     click.echo(moment.heading(names))
     for sentence in (*moment.sentences(names, game.quiet_limit), *moment.comments):
         click.echo(f"   {sentence}")
+    for line in moment.variations:
+        click.echo(line)
     for sentence in status_lines(game, names, drawing):
         click.echo(sentence)
 
@@ -109,10 +112,10 @@ def _step(record: Record, turns: list[Moment], names: Names) -> None:
         elif word.isascii() and word.isdigit():
             wanted = int(word)
         else:
-            click.echo(say("'{word}' is none of these.", word=word))
+            click.echo(say("“{word}” is none of these.", word=word))
             continue
         if not 0 <= wanted < len(turns):
-            click.echo(say("The record has turns up to {last}.", last=len(turns) - 1))
+            click.echo(say("The last turn of the record is {last}.", last=len(turns) - 1))
             continue
         at = wanted
         _show(record, turns[at], names)
@@ -122,7 +125,7 @@ def _document(record: Record, turns: list[Moment], broken: BadFileError | None) 
     error = broken.error if broken else None
     return {
         "tags": dict(record.tags),
-        "comments": {str(count): list(texts) for count, texts in record.comments.items()},
+        **_notes_document(record),
         "start": record.start.text(),
         "moments": [
             {
@@ -137,4 +140,21 @@ def _document(record: Record, turns: list[Moment], broken: BadFileError | None) 
         ],
         "end": game_document(record.game()),
         "error": error_document(error) if isinstance(error, BrokenRecordError) else None,
+    }
+
+
+def _notes_document(line: Record | Variation) -> Document:
+    """The notes and variations of a line; counts are actions played since the game began."""
+    return {
+        "comments": {str(count): list(texts) for count, texts in line.comments.items()},
+        "glyphs": {str(count): list(glyphs) for count, glyphs in line.glyphs.items()},
+        "evaluations": {str(count): list(values) for count, values in line.evaluations.items()},
+        "variations": [
+            {
+                "first": variation.first,
+                "actions": [str(action) for action in variation.actions],
+                **_notes_document(variation),
+            }
+            for variation in line.variations
+        ],
     }

@@ -11,7 +11,7 @@ from terranova.cli.json_output import print_json
 from terranova.cli.terminal.text_tables import print_table
 from terranova.locale import say, speaker
 from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet
-from terranova.teaching.rulebook import NUMBERS, Rule, chapters, find_rule, rule, wrapped
+from terranova.teaching.rulebook import NUMBERS, Rule, chapters, find_rule, opening, rule, wrapped
 
 MAX_WIDTH = 100
 
@@ -30,13 +30,13 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
       terranova rules --editions
     """
     if number is not None and editions:
-        raise click.UsageError(say("Ask for one rule or for the editions, not for both."))
+        raise click.UsageError(say("Ask for one rule or for the editions, not both."))
     if number is not None:
         found = find_rule(number, speaker())
         if found is None:
             raise click.BadParameter(
                 say(
-                    "there is no rule '{number}'; there are {first} to {last}",
+                    "there is no rule “{number}”; choose from {first} to {last}",
                     number=number,
                     first=NUMBERS[0],
                     last=NUMBERS[-1],
@@ -52,6 +52,7 @@ def command(number: str | None, editions: bool, as_json: bool) -> None:
         print_json({"editions": _editions()} if editions else {"rules": rules, "editions": _editions()})
     else:
         if not editions:
+            _print_opening()
             _print_chapters()
         click.echo(say("Rule sets"))
         click.echo()
@@ -77,6 +78,13 @@ def _value(option: Option, value: object) -> str:
 
 def _rule_text(rule: Rule) -> str:
     return wrapped(say("{number}. {text}", number=rule.number, text=rule.plain()), _width())
+
+
+def _print_opening() -> None:
+    told = opening(speaker())
+    for text in (told.about, told.box, told.title, "\n".join(f"- {step}" for step in told.short)):
+        click.echo(wrapped(text, _width()))
+        click.echo()
 
 
 def _print_chapters() -> None:

@@ -58,14 +58,14 @@ def command(
         raise click.BadParameter(say("the name must end in .svg or .png"), param_hint="--output")
     thing = load_map_or_record(source)
     if isinstance(thing, Record) and (line or players or rules):
-        raise click.UsageError(say("A record brings its own position, players and rules."))
+        raise click.UsageError(say("A record has its own position, players and rules."))
     if (players or rules) and not line:
         raise click.UsageError(say("The options --players and --rules belong to --position."))
     map, game, names = _standing(thing, line, players, rules)
     if output:
         _write(output, _picture(map, game, theme, _size(output, size)))
         if not as_json:
-            click.echo(say("{file} is written.", file=output))
+            click.echo(say("Wrote {file}.", file=output))
     if as_json:
         print_json(game_document(game) if game else map_document(map))
     elif not output:
@@ -91,7 +91,7 @@ def _standing(
 
 def _heading(map: Map) -> str:
     return say(
-        "{title}: {fields} fields, {landscapes} landscapes",
+        "{title}: {fields} spaces, {landscapes} landscapes",
         title=speaker().title(map.title or map.name),
         fields=len(map),
         landscapes=len(map.landscapes),

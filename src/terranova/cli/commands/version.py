@@ -9,7 +9,7 @@ import terranova
 
 @click.command("version")
 def command() -> None:
-    """Say which version this is.
+    """Show the version.
 
     \b
     Example:

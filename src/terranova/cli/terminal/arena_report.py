@@ -12,7 +12,7 @@ import click
 
 from terranova.arena.pairing import Config
 from terranova.arena.ratings import Sprt
-from terranova.arena.report import Report, SequentialTest, SprtState, Standing, report_of
+from terranova.arena.report import Report, SeatStanding, SequentialTest, SprtState, Standing, report_of
 from terranova.arena.results import Folder, GameResult
 from terranova.cli.terminal.text_tables import print_table
 from terranova.locale import listing, say, say_count, speaker
@@ -92,26 +92,30 @@ def print_report(config: Config, report: Report, folder: Path) -> None:
         say("player"),
         say("games"),
         say("score"),
-        say("95 %"),
+        say("95%"),
         say("fair"),
         say("Elo"),
-        say("95 %"),
+        say("95%"),
         say("points"),
     ]
     columns += [say("longest turn"), say("forfeits")]
     print_table(columns, [_row(standing) for standing in report.standings])
     if report.duels:
         click.echo()
-        heads = [say("player"), say("against"), say("games"), say("score"), say("95 %"), say("Elo"), say("95 %")]
+        heads = [say("player"), say("against"), say("games"), say("score"), say("95%"), say("Elo"), say("95%")]
         rows = [[_name(one), _name(other), *_row(duel)[1:4], *_row(duel)[5:7]] for one, other, duel in report.duels]
         print_table(heads, rows)
+    if report.seats:
+        click.echo()
+        heads = [say("seat"), say("games"), say("score"), say("95%"), say("fair"), say("points")]
+        print_table(heads, [_seat_row(seat) for seat in report.seats])
     click.echo()
     if report.sprt:
         click.echo(_sprt_sentence(report.sprt))
     mean, least, most = report.turns
     click.echo(
         say(
-            "Turns a game: {mean} on average, {least} to {most}.",
+            "Turns per game: {mean} on average, {least} to {most}.",
             mean=speaker().number(mean, ".1f"),
             least=least,
             most=most,
@@ -139,6 +143,17 @@ def _row(standing: Standing) -> list[str]:
         speaker().number(standing.points, ".1f"),
         say("{seconds} s", seconds=speaker().number(standing.longest, ".2f")),
         str(standing.forfeits),
+    ]
+
+
+def _seat_row(seat: SeatStanding) -> list[str]:
+    return [
+        str(speaker().word(seat.player)),
+        str(seat.games),
+        _percent(seat.score),
+        say("{low} to {high}", low=_percent(seat.low), high=_percent(seat.high)),
+        _percent(seat.fair),
+        speaker().number(seat.points, ".1f"),
     ]
 
 
@@ -174,7 +189,7 @@ def _name(player: str) -> str:
 
 
 def _percent(share: float) -> str:
-    return say("{number} %", number=speaker().number(100 * share, ".1f"))
+    return say("{number}%", number=speaker().number(100 * share, ".1f"))
 
 
 def _elo(elo: float) -> str:

@@ -20,7 +20,7 @@ def legal_lines(game: Game, field: str = "") -> list[str]:
         if not field or _begins(action, field):
             groups.setdefault(_group(action), []).append(_short(action))
     if not groups:
-        return [say("No move begins there now.") if field else say("The game is over.")]
+        return [say("No move starts there now.") if field else say("The game is over.")]
     return [
         line
         for group, actions in sorted(groups.items(), key=lambda item: _place(item[0]))
@@ -56,8 +56,8 @@ def region_lines(game: Game, names: Names) -> list[str]:
         lines += _wrapped(
             say_count(
                 len(region.fields),
-                "With {field}: {count} field, {landscapes}.",
-                "With {field}: {count} fields, {landscapes}.",
+                "With {field}: {count} space, {landscapes}.",
+                "With {field}: {count} spaces, {landscapes}.",
                 field=first,
                 landscapes=landscapes,
             )
@@ -89,7 +89,7 @@ def _group(action: Action) -> str:
         case PlaceStone():
             return say("Stones")
         case _:
-            return say("Free fields")
+            return say("Free spaces")
 
 
 def _short(action: Action) -> str:

@@ -45,7 +45,7 @@ def describe_event(event: Event, names: Names, quiet_limit: int) -> list[str]:
         case PioneerPlaced(player, field):
             return [say("{player} places a pioneer on {field}.", player=names[player], field=field)]
         case PioneerMoved(player, start, end):
-            return [say("{player} moves from {start} to {end}.", player=names[player], start=start, end=end)]
+            return [say("{player} slides from {start} to {end}.", player=names[player], start=start, end=end)]
         case StonePlaced(player, field):
             return [say("{player} places a stone on {field}.", player=names[player], field=field)]
         case TerritoryScored(territory):
@@ -54,7 +54,7 @@ def describe_event(event: Event, names: Names, quiet_limit: int) -> list[str]:
             early = say("{player} has no legal action left, so the turn ends early (R9).", player=names[player])
             return [*([early] if forgone else []), *describe_quiet_turns(quiet, quiet_limit)]
         case TurnPassed(player, quiet):
-            passed = say("{player} cannot move and is passed over (R8).", player=names[player])
+            passed = say("{player} cannot move and passes (R8).", player=names[player])
             return [passed, *describe_quiet_turns(quiet, quiet_limit)]
         case GameEnded(outcome):
             return describe_outcome(outcome, names)
@@ -64,8 +64,8 @@ def sum_of(territory: Region) -> str:
     """The worth of a territory as a sum: ``13 fields × 2 = 26`` (R17)."""
     return say_count(
         len(territory.fields),
-        "{count} field × {multiplier} = {worth}",
-        "{count} fields × {multiplier} = {worth}",
+        "{count} space × {multiplier} = {worth}",
+        "{count} spaces × {multiplier} = {worth}",
         multiplier=territory.multiplier,
         worth=territory.worth,
     )
@@ -75,7 +75,7 @@ def describe_shares(territory: Region, names: Names) -> list[str]:
     """Who gets what for a territory (R18), and who leaves the game (R19)."""
     winners, share = territory.winners, max(territory.shares)
     if not winners:
-        return [say("Nobody has a pioneer in it, so nobody gets anything (R18).")]
+        return [say("No pioneers inside, so nobody scores (R18).")]
     listed = listing([names[player] for player in winners])
     leave = say("Its pioneers leave the game: {pioneers} (R19).", pioneers=pioneers_in(territory, names))
     if len(winners) == 1:
@@ -102,8 +102,8 @@ def describe_quiet_turns(quiet: int, quiet_limit: int) -> list[str]:
     return [
         say_count(
             quiet,
-            "{count} turn without a stone; with {limit} in a row the game ends (R24).",
-            "{count} turns in a row without a stone; with {limit} the game ends (R24).",
+            "{count} turn without a stone; the game ends at {limit} in a row (R24).",
+            "{count} turns in a row without a stone; the game ends at {limit} (R24).",
             limit=quiet_limit,
         )
     ]

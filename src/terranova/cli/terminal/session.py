@@ -13,6 +13,8 @@ from terranova import Action, Game, TerraNovaError
 from terranova.cli.atomic_file import write_text
 from terranova.cli.terminal import queries
 from terranova.cli.terminal.board import BoardDrawing
+from terranova.cli.terminal.computer_seats import ComputerSeats
+from terranova.cli.terminal.judgements import candidate_lines
 from terranova.cli.terminal.prompts import ask, is_interactive
 from terranova.cli.terminal.sentences import Names, describe_events, names_of
 from terranova.cli.terminal.status import status_lines
@@ -22,35 +24,42 @@ from terranova.teaching.rulebook import find_rule, wrapped
 
 HELP = to_say("""\
 A turn has three actions: the first moves a pioneer, the others move one or
-place a stone beside one that moved. Stones fence in territories of at most
-three landscapes: whoever has the most pioneers inside gets the points.
+place a stone next to one that moved. Stones fence off territories of at most
+three landscapes. The player with the most pioneers inside gets the points.
 What you can type:
-  e5                  set-up: place a pioneer on the field e5
-  e5-e9               move the pioneer on e5 straight on to e9
+  e5                  set-up: place a pioneer on the space e5
+  e5-e9               slide the pioneer on e5 straight to e9
   *e6                 place a stone on e6, next to a pioneer moved this turn
   e5-e9 *e10 *d9      several actions of a turn at once
   undo                take back the last action
-  moves, moves e5     all that is legal now; only the moves from e5
+  moves, moves e5     everything legal now; only the moves from e5
   preview *e6         what a stone would close, and who would gain what
+  hint                a good turn, and what it promises
   regions             the regions, their landscapes and pioneers
   score               points, and the territories closed so far
   board               the board again
-  random, random all  play a random legal action; finish the set-up at random
+  random, random all  play a random legal action; finish set-up at random
   rules R12           a rule by its number
   save FILE           save the game
   quit                leave
-A field shows its landscape's letter and its number; the letter of its row
-stands at both ends. r y b g are pioneers, # stones, x closed fields.\
+A space shows its landscape’s letter and its number; the letter of its row is
+at both ends. r y b g are pioneers, # stones, x closed spaces.\
 """)
 
-WELCOME = to_say("Type 'help' for the game in short, 'random all' to place all pioneers at random.")
+WELCOME = to_say("Type “help” for the game in short, “random all” to place all pioneers at random.")
 
 
 class TerminalSession:
     """One game at one keyboard."""
 
     def __init__(
-        self, game: Game, tags: dict[str, str], drawing: BoardDrawing, path: Path | None, chance: random.Random
+        self,
+        game: Game,
+        tags: dict[str, str],
+        drawing: BoardDrawing,
+        path: Path | None,
+        chance: random.Random,
+        computers: ComputerSeats | None = None,
     ) -> None:
         self.game = game
         self.tags = tags
@@ -59,12 +68,14 @@ class TerminalSession:
         self.path = path
         """Where the game is saved after each action."""
         self.chance = chance
+        self.computers = computers or ComputerSeats({})
         self.is_running = True
         self._saved_as = {path} if path else set()
         self._words: dict[str, Callable[[str], None]] = {
             "undo": self.undo,
             "moves": self.moves,
             "preview": self.preview,
+            "hint": self.hint,
             "regions": self.regions,
             "score": self.score,
             "board": self.board,
@@ -79,8 +90,9 @@ class TerminalSession:
         """Play until someone quits or the input ends."""
         click.echo(self.drawing.legend(self.game.map))
         self.board()
-        click.echo(say(WELCOME) if self.game.position.is_setup else say("Type 'help' for the game in short."))
+        click.echo(say(WELCOME) if self.game.position.is_setup else say("Type “help” for the game in short."))
         while self.is_running:
+            self.play_computers()
             typed = ask(self.prompt())
             if typed is None:
                 break
@@ -109,7 +121,7 @@ class TerminalSession:
         except TerraNovaError as error:
             click.echo(say("Not possible: {problem}", problem=error.summary))
             if error.code == "bad-action":
-                click.echo(say("Type 'help' for all you can type."))
+                click.echo(say("Type “help” to see all commands."))
 
     # Playing.
 
@@ -118,6 +130,12 @@ class TerminalSession:
         events = self.game.push_turn(text)
         self.save_after_action()
         self.show_result(describe_events(events, self.names, self.game.quiet_limit))
+
+    def play_computers(self) -> None:
+        """Let the computer play until a person is to move."""
+        while (turn := self.computers.play(self.game)) is not None:
+            click.echo(say("{player} plays {turn}.", player=self.names[self.game.turn or ""], turn=turn))
+            self.play(str(turn))
 
     def show_result(self, sentences: list[str]) -> None:
         """Show what happened, and the game as it stands."""
@@ -133,26 +151,28 @@ class TerminalSession:
         if not self.game.action_stack:
             click.echo(say("There is nothing to take back."))
             return
-        action = self.game.pop()
+        taken = [self.game.pop()]
+        while self.game.action_stack and self.game.turn in self.computers.levels:
+            taken.append(self.game.pop())
         self.save_after_action()
-        self.show_result([say("{action} is taken back.", action=action)])
+        self.show_result([say("{action} was taken back.", action=action) for action in taken])
 
     def random(self, rest: str) -> None:
         """Play a random legal action, or finish the set-up."""
         if rest not in ("", "all"):
-            click.echo(say("Type 'random' for one action, or 'random all' to finish the set-up."))
+            click.echo(say("Type “random” for one action, or “random all” to finish set-up."))
         elif self.game.is_game_over():
             click.echo(say("The game is over."))
         elif rest == "":
             self.play(str(self.choose()))
         elif not self.game.position.is_setup:
-            click.echo(say("The set-up is over; 'random' plays one action."))
+            click.echo(say("Set-up is over; “random” plays one action."))
         else:
             while self.game.position.is_setup:
                 events = self.game.push(self.choose())
             self.save_after_action()
             sentences = describe_events(events[1:], self.names, self.game.quiet_limit)
-            self.show_result([say("The other pioneers are placed at random."), *sentences])
+            self.show_result([say("The other pioneers were placed at random."), *sentences])
 
     def choose(self) -> Action:
         """A random legal action."""
@@ -174,6 +194,13 @@ class TerminalSession:
         """Say what an action would do."""
         _print_lines(queries.preview_lines(self.game, rest.lower(), self.names))
 
+    def hint(self, _: str) -> None:
+        """Show a good turn."""
+        if self.game.is_game_over():
+            click.echo(say("The game is over."))
+        else:
+            _print_lines(candidate_lines(1, self.computers.hint(self.game), self.names))
+
     def regions(self, _: str) -> None:
         """List the regions."""
         _print_lines(queries.region_lines(self.game, self.names))
@@ -186,7 +213,7 @@ class TerminalSession:
         """Show one rule."""
         found = find_rule(rest, speaker())
         if found is None:
-            click.echo(say("Type a rule's number, such as 'rules R12'; 'terranova rules' prints them all."))
+            click.echo(say("Type a rule’s number, such as “rules R12”; “terranova rules” prints them all."))
             return
         text = say("{number}. {text}", number=found.number, text=found.plain())
         click.echo(wrapped(text, shutil.get_terminal_size().columns))
@@ -207,9 +234,9 @@ class TerminalSession:
         """Save the game under a name."""
         path = Path(rest) if rest else self.path
         if path is None:
-            click.echo(say("Type a file's name, such as 'save game.txt'."))
+            click.echo(say("Type a file name, such as “save game.txt”."))
         elif path.exists() and path not in self._saved_as:
-            click.echo(say("{file} is there already; choose another name.", file=path))
+            click.echo(say("{file} already exists; choose another name.", file=path))
         elif self.write(path):
             self._saved_as.add(path)
             click.echo(say("The game is saved in {file}.", file=path))

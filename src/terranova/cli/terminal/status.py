@@ -50,8 +50,8 @@ def turn_line(game: Game, names: Names) -> str:
     if position.is_setup:
         return say_count(
             position.to_place,
-            "{player}: place the last pioneer on a free field, such as {field}.",
-            "{player}: place a pioneer on a free field, such as {field} ({count} still to be placed).",
+            "{player}: place your last pioneer on a free space, such as {field}.",
+            "{player}: place a pioneer on a free space, such as {field} ({count} left to place).",
             player=names[game.turn],
             field=_example(legal, Action),
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from terranova.cli.terminal.sentences import Names, describe_events
 from terranova.events import Event, GameEnded, PioneerMoved, PioneerPlaced, StonePlaced, TurnPassed
 from terranova.locale import listing, say, say_count
-from terranova.record import PASS, Record
+from terranova.record import PASS, Record, evaluation_text
 
 
 @dataclass(frozen=True)
@@ -26,15 +26,18 @@ class Moment:
     """Actions played since the beginning of the record."""
     scores: tuple[int, ...]
     position: str
+    notes: tuple[str, ...] = ()
+    """Glyphs and evaluations of its actions."""
+    variations: tuple[str, ...] = ()
+    """Other ways to play it, as the lines of the record."""
 
     def heading(self, names: Names) -> str:
         """The turn in one line."""
         if self.player is None:
             placed = say_count(len(self.words), "Set-up: {count} pioneer placed.", "Set-up: {count} pioneers placed.")
-            return placed if self.words else say("The beginning.")
-        return say(
-            "{number}. {player}: {actions}", number=self.number, player=names[self.player], actions=" ".join(self.words)
-        )
+            return placed if self.words else say("The start.")
+        actions = " ".join((*self.words, *self.notes))
+        return say("{number}. {player}: {actions}", number=self.number, player=names[self.player], actions=actions)
 
     def sentences(self, names: Names, quiet_limit: int) -> list[str]:
         """What the turn caused beyond its actions."""
@@ -65,7 +68,23 @@ def _moments(record: Record) -> Iterator[Moment]:
         n_actions = len(game.action_stack)
         spoken = range(first + 1 if number else 0, n_actions + 1)
         comments = tuple(text for count in spoken for text in record.comments.get(count, ()))
-        return Moment(number, player, words, tuple(events), comments, n_actions, game.scores, game.position.text())
+        notes: list[str] = []
+        for count in range(first + 1, n_actions + 1):
+            notes += record.glyphs.get(count, ())
+            notes += [evaluation_text(values) for n, values in record.evaluations.items() if n == count]
+        variations = record.variation_lines(first) if n_actions > first and number else []
+        return Moment(
+            number,
+            player,
+            words,
+            tuple(events),
+            comments,
+            n_actions,
+            game.scores,
+            game.position.text(),
+            tuple(notes),
+            tuple(variations),
+        )
 
     setup = tuple(str(action) for action in record.actions[: record.start.to_place])
     turns = record.turns()

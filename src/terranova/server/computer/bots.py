@@ -56,7 +56,7 @@ def read_bots(path: Path) -> tuple[Bot, ...]:
         raise BotsError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     entries = found.pop("bot", [])
     if found or not isinstance(entries, list):
-        raise BotsError(say("{file}: nothing but [[bot]] can stand there", file=path))
+        raise BotsError(say("{file}: only [[bot]] tables are allowed", file=path))
     bots = tuple(_bot(path, entry) for entry in entries)
     names = [bot.name for bot in bots]
     if len(set(names)) != len(names):
@@ -66,14 +66,14 @@ def read_bots(path: Path) -> tuple[Bot, ...]:
 
 def _bot(path: Path, entry: Any) -> Bot:
     if not isinstance(entry, dict) or not {"name", "command"} <= entry.keys() <= {"name", "command", "seconds"}:
-        raise BotsError(say("{file}: a bot has a name, a command and perhaps seconds", file=path))
+        raise BotsError(say("{file}: a bot has a name, a command and optionally seconds", file=path))
     try:
         name = _NAME.validate_python(entry["name"])
     except ValidationError:
-        raise BotsError(say("{file}: {name} is no name", file=path, name=entry["name"])) from None
+        raise BotsError(say("{file}: {name} is not a valid name", file=path, name=entry["name"])) from None
     command = _words(entry["command"])
     if not command:
-        raise BotsError(say("{file}: the command of {name} is a text or a list of words", file=path, name=name))
+        raise BotsError(say("{file}: the command of {name} must be a text or a list of words", file=path, name=name))
     if shutil.which(command[0]) is None:
         raise BotsError(say("{file}: there is no program {program}", file=path, program=command[0]))
     seconds = entry.get("seconds", DEFAULT_SECONDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import dataclass
 
 from terranova import Game, Map, RuleSet
@@ -63,4 +64,6 @@ class Job:
         self.asker = asker
         self.is_hurried = False
         self.attempts = 0
+        self.since = time.monotonic()
+        """When it was handed in."""
         self.done: asyncio.Future[TurnResult] = asyncio.get_running_loop().create_future()

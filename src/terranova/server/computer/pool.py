@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections import OrderedDict, deque
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
@@ -15,6 +15,7 @@ from typing import Protocol
 from terranova.engine.levels import WEAKEST
 from terranova.server.computer.job import Job, ThinkingError, TurnRequest
 from terranova.server.computer.process import WorkerProcess
+from terranova.server.computer.queue import JobQueue
 from terranova.server.errors import Refusal
 from terranova.workers.errors import EngineFault
 
@@ -23,6 +24,10 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 3
 SHARE = 4
 """No asker takes more than this fraction of the places."""
+PATIENCE_SECONDS = 0.3
+"""How long a job waits before somebody who has used much more is asked to answer now."""
+SLICE_SECONDS = 1.0
+"""What anybody may use however many wait."""
 WORKER = (sys.executable, "-m", "terranova.server.computer.worker")
 
 
@@ -38,8 +43,10 @@ class Pool(Protocol):
     async def close(self) -> None:
         """Cancel all jobs."""
 
-    def ask(self, request: TurnRequest, asker: str = "") -> Job:
+    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:
         """Make a job of a request; its ``done`` brings the result. Askers take turns.
+
+        Where several processes ask, those with the same ``key`` get the answer of one job.
 
         :raises Refusal: if too many jobs wait.
         """
@@ -52,55 +59,14 @@ class Pool(Protocol):
         """Drop a job whose answer is no longer wanted."""
 
 
-class JobQueue:
-    """The jobs that wait: hurried ones first, then one of each asker in turn."""
-
-    def __init__(self) -> None:
-        self._hurried: deque[Job] = deque()
-        self._askers: OrderedDict[str, deque[Job]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._hurried) + sum(len(jobs) for jobs in self._askers.values())
-
-    def of(self, asker: str) -> int:
-        """How many jobs of an asker wait."""
-        return len(self._askers.get(asker, ()))
-
-    def add(self, job: Job) -> None:
-        """Queue a job behind those of the same asker."""
-        if job.is_hurried:
-            self._hurried.append(job)
-        else:
-            self._askers.setdefault(job.asker, deque()).append(job)
-
-    def remove(self, job: Job) -> bool:
-        """Take a job out, and return whether it was there."""
-        for jobs in (self._hurried, self._askers.get(job.asker, deque())):
-            if job in jobs:
-                jobs.remove(job)
-                return True
-        return False
-
-    def next(self) -> Job | None:
-        """The job whose turn it is."""
-        if self._hurried:
-            return self._hurried.popleft()
-        while self._askers:
-            asker, jobs = self._askers.popitem(last=False)
-            if jobs:
-                job = jobs.popleft()
-                if jobs:
-                    self._askers[asker] = jobs  # behind all others
-                return job
-        return None
-
-
 class Worker:
     """A worker process and the job it is doing."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self.process = WorkerProcess(pool.command)
         self.job: Job | None = None
+        self.since = 0.0
+        """When it began with its job."""
         self.is_idle = True
         self.task = asyncio.create_task(self._run(pool))
 
@@ -128,7 +94,7 @@ class Worker:
         try:
             await self.process.start()
             pool.is_ready = True
-            self.job = job
+            self.job, self.since = job, time.monotonic()
             request = replace(job.request, level=WEAKEST, bot=None, seconds=None) if job.is_hurried else job.request
             result = await self.process.answer(job.number, request)
         except EngineFault as fault:
@@ -144,6 +110,8 @@ class Worker:
             if not job.done.done():
                 job.done.set_result(result)
         finally:
+            if self.job is not None:
+                pool.charge(job.asker, time.monotonic() - self.since)
             self.job = None
 
 
@@ -156,9 +124,10 @@ class WorkerPool:
         self.command = command
         self.is_ready = False
         self._numbers = count(1)
-        self._waiting = JobQueue()
+        self._waiting: JobQueue[Job] = JobQueue()
         self._wake = asyncio.Event()
         self._workers: list[Worker] = []
+        self._watching: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     def start(self) -> None:
@@ -169,13 +138,15 @@ class WorkerPool:
     async def close(self) -> None:
         """Stop all workers; jobs not done are cancelled."""
         self._is_closed = True
+        if self._watching is not None:
+            self._watching.cancel()
         for worker in self._workers:
             worker.task.cancel()
         await asyncio.gather(*(worker.task for worker in self._workers), return_exceptions=True)
         while job := self._waiting.next():
             job.done.cancel()
 
-    def ask(self, request: TurnRequest, asker: str = "") -> Job:
+    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:  # noqa: ARG002
         """Make a job of a request."""
         is_full = len(self._waiting) >= self.most_waiting
         has_share = self._waiting.of(asker) < max(1, self.most_waiting // SHARE) or not asker
@@ -186,14 +157,51 @@ class WorkerPool:
         if len(self._workers) < self.size and len(self._waiting) > sum(worker.is_idle for worker in self._workers):
             self._workers.append(Worker(self))
         self._wake.set()
+        self._watch()
         return job
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether those who should do jobs still do."""
+        return not self._is_closed and all(not worker.task.done() for worker in self._workers)
+
+    @property
+    def n_waiting(self) -> int:
+        """How many jobs wait."""
+        return len(self._waiting)
+
+    def charge(self, asker: str, seconds: float) -> None:
+        """Note what a worker has spent on somebody."""
+        self._waiting.charge(asker, seconds)
+
+    def _watch(self) -> None:
+        if self._watching is None and not self._is_closed:
+            self._watching = asyncio.get_running_loop().call_later(PATIENCE_SECONDS, self._relieve)
+
+    def _relieve(self) -> None:
+        """Let those who have used little not wait for the end of a long search of somebody who has used much."""
+        self._watching = None
+        first = self._waiting.first()
+        if first is None:
+            return
+        if time.monotonic() - first.since >= PATIENCE_SECONDS:
+            used = self._waiting.used(first.asker)
+            busy = [worker for worker in self._workers if worker.job is not None and worker.job.asker != first.asker]
+            for worker in sorted(busy, key=self._used_at, reverse=True):
+                most = self._used_at(worker)
+                if most >= max(SLICE_SECONDS, 2 * used) and not worker.process.is_hurried:
+                    worker.process.hurry()
+                    break
+        self._watch()
+
+    def _used_at(self, worker: Worker) -> float:
+        """What the asker of a worker's job has used, up to now."""
+        assert worker.job is not None
+        return self._waiting.used(worker.job.asker) + time.monotonic() - worker.since
+
     def hurry(self, job: Job) -> None:
-        """Ask for the answer now; a waiting job comes next, at the weakest level."""
-        is_waiting = self._waiting.remove(job)
+        """Ask for the answer now. A waiting job is done at the weakest level, but when it is its asker's turn."""
         job.is_hurried = True
-        if is_waiting:
-            self._waiting.add(job)
         for worker in self._workers:
             if worker.job is job:
                 worker.process.hurry()

@@ -14,7 +14,7 @@ from terranova.workers.messages import Message
 
 START_SECONDS = 600.0
 """For a process to get ready: the first one ever compiles the engine."""
-THINK_SECONDS = 60.0
+THINK_SECONDS = 40.0
 """For an answer; after that the process is hurried."""
 HURRY_SECONDS = 1.5
 """For the answer of a hurried process."""

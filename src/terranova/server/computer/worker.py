@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from terranova import engine
-from terranova.engine import Engine, Limit
+from terranova.engine import Engine, Limit, Progress
 from terranova.server.computer.bots import DEFAULT_SECONDS, BotPrograms
 from terranova.server.computer.job import TurnRequest, TurnResult
 from terranova.server.tables.table import ends_turn
@@ -70,7 +70,7 @@ def think(request: TurnRequest, is_hurried: Callable[[], bool], programs: BotPro
     player = Engine(request.level, seed=request.seed, memory=MEMORY)
     limit = Limit(time=request.seconds) if request.seconds else None
 
-    def stop_if_hurried(_nodes: int, _seconds: float) -> None:
+    def stop_if_hurried(_: Progress) -> None:
         if is_hurried():
             player.stop()
 

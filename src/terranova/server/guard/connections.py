@@ -1,4 +1,4 @@
-"""Limits below requests and messages: clients that send or read too slowly are cut off, and no address has too many.
+"""Limits below requests and messages: clients that send too much or too slowly, or read too slowly, are cut off.
 
 The web server's own classes wait for ever for the head of a request and for a client that reads nothing.
 """
@@ -6,6 +6,7 @@ The web server's own classes wait for ever for the head of a request and for a c
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -14,9 +15,22 @@ from typing import Any, ClassVar
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
-from terranova.server.guard.quotas import network_of
+from terranova.server.errors import Refusal
+from terranova.server.guard.frames import FrameBudget
+from terranova.server.guard.quotas import NETWORKS_SHARING, Rates, network_of, wider_network_of
 from terranova.server.settings import Limits
+from terranova.server.system_clock import SystemClock
+
+TOO_MANY = 4029
+"""The code with which a flooder's socket is closed."""
+FLOODED_SECONDS = 2
+"""For a flooder to read that code; nothing of theirs is read meanwhile."""
+
+TRANSPORT = "terranova.transport"
+"""The name under which a socket's scope holds its connection."""
 
 
 class ConnectionCount:
@@ -24,23 +38,40 @@ class ConnectionCount:
 
     def __init__(self, limits: Limits, proxies: Iterable[str]) -> None:
         self.limits = limits
+        self.frames = Rates(SystemClock(), limits)
         self._trusted = [ipaddress.ip_network(name, strict=False) for name in proxies if name != "*"]
         self._trusts_all = "*" in proxies
         self._open: Counter[str] = Counter()
+        """By the name they are counted under, and those of version 6 by their wider network too:"""
+        self._n_wider = 0
 
     def enter(self, address: str | None) -> str | None:
         """Count a connection; returns the name it is counted under, or None if there are too many."""
         name = "" if address is None or self._is_proxy(address) else network_of(address)
-        if name and self._open[name] >= self.limits.connections_per_address:
+        each = self.limits.connections_per_address
+        wider = wider_network_of(name)
+        bounds = {name: each} if name else {}
+        if wider:
+            bounds[wider] = each * NETWORKS_SHARING
+        if self._open.total() - self._n_wider >= self.limits.connections:
+            return None
+        if any(self._open[one] >= most for one, most in bounds.items()):
             return None
         self._open[name] += 1
+        if wider:
+            self._open[wider] += 1
+            self._n_wider += 1
         return name
 
     def exit(self, name: str) -> None:
         """Stop counting a connection."""
-        self._open[name] -= 1
-        if not self._open[name]:
-            del self._open[name]
+        wider = wider_network_of(name)
+        self._n_wider -= wider is not None
+        for one in (name, wider):
+            if one is not None:
+                self._open[one] -= 1
+                if not self._open[one]:
+                    del self._open[one]
 
     def _is_proxy(self, address: str) -> bool:
         # A proxy brings everybody's connections.
@@ -112,10 +143,18 @@ class HttpProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Stop waiting once the head is there; wait again when another one has begun."""
         super().data_received(data)
+        if self.conn.their_state is not h11.SEND_BODY:
+            self._watchdog.has_come("rest")
         if self.conn.their_state is not h11.IDLE:
             self._watchdog.has_come("head")
         elif self.conn.trailing_data[0]:
             self._watchdog.expect("head", self.count.limits.head_seconds, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        """Wait a moment for the rest of a request that is answered already: cut off, many clients miss the answer."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+            self._watchdog.expect("rest", self.count.limits.linger_seconds, self.transport.abort)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection to the other protocol, which counts it."""
@@ -141,17 +180,60 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._watchdog = Watchdog(self.count)
+        self._budget = FrameBudget(self.count.frames, f"socket {id(self)}")
         self._is_stalled = False
+        self._is_flooded = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count it."""
         super().connection_made(transport)
         self._watchdog.enter(self.transport)
 
+    def handle_connect(self, event: Request) -> None:
+        """Show the application the connection, so that it can write frames itself."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # else the handshake was refused
+            self.scope["extensions"][TRANSPORT] = self.transport  # type: ignore[assignment]  # of our own kind
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting it."""
         self._watchdog.exit()
+        self._budget.close()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Count what has arrived, then read it; a flooder is not read."""
+        if not self._is_flooded and self._has_room(data):
+            super().data_received(data)
+
+    def _has_room(self, data: bytes) -> bool:
+        if self.handshake_initiated:  # before that comes the head of the request, which is bounded
+            try:
+                self._budget.use(data, self._address())
+            except Refusal:
+                self._end_flood()
+                return False
+        return True
+
+    def _address(self) -> str | None:
+        """Where the client is; not known of one behind a proxy until the app has begun."""
+        client = self.scope["client"] if self.handshake_complete else None
+        return network_of(client[0]) if client else None
+
+    def _end_flood(self) -> None:
+        self._is_flooded = self._is_stalled = True
+        self.transport.pause_reading()
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        with contextlib.suppress(InvalidState):
+            self.conn.send_close(TOO_MANY, "too-many")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY, "reason": "too-many"})
+        self.close_sent = True
+        self.stop_keepalive()
+        # Closing at once would reset the connection, as what it has sent is not read; the code would be lost.
+        self.close_timer = self.loop.call_later(FLOODED_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
         """Stop listening to a client that does not read: a ping would be answered into memory."""

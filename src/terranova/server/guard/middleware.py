@@ -6,6 +6,9 @@ From here on sentences are in the language of the request.
 from __future__ import annotations
 
 import asyncio
+import re
+import time
+from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -15,9 +18,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from terranova.locale import speaking
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure_response
-from terranova.server.guard.origin import HEADERS, is_own_origin
+from terranova.server.guard.hosts import AllowedHosts
+from terranova.server.guard.origin import HEADERS, SECURE_HEADERS, is_own_origin
 from terranova.server.guard.quotas import Rates, network_of
 from terranova.server.language import language_of
+from terranova.server.logs import about, new_request_id
+from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -29,10 +35,20 @@ WEIGHTS = {"/api/docs": 20, "/api/openapi.json": 8, "/api/lessons": 8, "/rules":
 class Guard:
     """A middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        rates: Rates,
+        on_answer: Callable[[str, int, float], None] = lambda _method, _status, _seconds: None,
+        on_refusal: Callable[[str], None] = lambda _code: None,
+    ) -> None:
         self.app = app
         self.settings = settings
         self.rates = rates
+        self.hosts = AllowedHosts(settings)
+        self.on_answer = on_answer
+        self.on_refusal = on_refusal
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -40,10 +56,19 @@ class Guard:
             return await self.app(scope, receive, send)
         with speaking(language_of(HTTPConnection(scope))):
             if scope["type"] == "websocket":  # its head is bounded by the protocol, before anybody hears of it
-                return await self.app(scope, receive, send)
+                if not self.hosts.has(Headers(scope=scope).get("host", "")):
+                    await receive()
+                    return await send({"type": "websocket.close", "code": 4003, "reason": "unknown-host"})
+                with about(request=new_request_id(), **_table_in(scope["path"])):
+                    return await self.app(scope, receive, send)
             return await self._answer(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, request_id = time.monotonic(), new_request_id()
+        with about(request=request_id, **_table_in(scope["path"])):
+            await self._answer_known(scope, receive, send, began, request_id)
+
+    async def _answer_known(self, scope: Scope, receive: Receive, send: Send, began: float, request_id: str) -> None:
         limits = self.settings.limits
         most = limits.upload_bytes if scope["path"] in UPLOADS else limits.body_bytes
 
@@ -56,13 +81,19 @@ class Guard:
                 message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                is_secure = self.settings.is_secure or scope["scheme"] == "https"
+                for name, value in (HEADERS | (SECURE_HEADERS if is_secure else {})).items():
                     headers.setdefault(name, value)
+                if headers.get("content-type") == "application/json":  # what one person sees is not for another
+                    headers.setdefault("Cache-Control", "no-store")
+                headers["X-Request-Id"] = request_id
+                self.on_answer(scope["method"], message["status"], time.monotonic() - began)
             await send(message)
 
         try:
             self._check(scope, most)
         except Refusal as refusal:
+            self.on_refusal(refusal.code)
             return await failure_response(refusal)(scope, receive, send_with_headers)
         return await self.app(scope, _counted(receive, most, limits.body_seconds), send_with_headers)
 
@@ -72,11 +103,19 @@ class Guard:
         self.rates.use("requests", address, WEIGHTS.get(scope["path"], 1))
         if _size_of_head(scope) > self.settings.limits.head_bytes:
             raise Refusal("too-large", limit=self.settings.limits.head_bytes)
+        if not self.hosts.has(headers.get("host", "")):
+            raise Refusal("unknown-host")
         if scope["method"] not in SAFE and not is_own_origin(headers, self.settings.allowed_origins):
             raise Refusal("foreign-origin")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > most:
             raise Refusal("too-large", limit=most)
+
+
+def _table_in(path: str) -> dict[str, str]:
+    """The table that an address names, for the log."""
+    found = re.match(rf"/(?:api/tables|table|replay)/({TABLE_ID})(?:/|$)", path)
+    return {"table": found[1]} if found else {}
 
 
 def _size_of_head(scope: Scope) -> int:

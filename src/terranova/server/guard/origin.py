@@ -33,6 +33,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
+SECURE_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+"""Added behind HTTPS: browsers that have been here once ask for nothing else."""
+
 
 def is_own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
     """Whether a request comes from our own pages, or from no page at all, as a bot's does.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import math
-from collections import Counter, OrderedDict
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 
 from terranova.server.errors import Refusal
@@ -17,6 +18,18 @@ PEOPLE_OF_AN_ADDRESS = 4
 """A person is only a cookie, and anybody can have many: so much more than one person one address may do."""
 MOST_BUCKETS = 20_000
 """Beyond that the least recently used are dropped; they were full again long ago."""
+NETWORKS_WITHIN = 16
+"""So many networks of version 6 (/64) one provider's customer may use fully; they often have 256 or more (/56, /48)."""
+NETWORKS_SHARING = 4
+"""So many of them may have all the sockets and connections of an address; these are held, not used up."""
+DAY = 86_400.0
+BYTES_OF_A_COMMAND = 400
+BYTES_OF_A_TABLE = 3_000
+BYTES_OF_AN_ENTRY = 80
+"""What is stored of each, about: for what a person may have stored in a day."""
+SHARED_PART = 1 / 16
+"""Other processes learn what was drawn from a bucket once it is this part of the burst: seldom for people who play, at
+once for floods. All processes together allow so much more than the limit for each further one."""
 MAPS_KNOWN = 64
 """How many of the last maps are used again for free."""
 
@@ -39,31 +52,122 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((place.packed, 64), strict=False))
 
 
+@lru_cache(maxsize=4096)
+def wider_network_of(user: str) -> str | None:
+    """The network around one of version 6 that is part of a user's name; None for others.
+
+    >>> wider_network_of("address 2001:db8:1:2::/64"), wider_network_of("192.0.2.7")
+    ('address 2001:db8:1::/48', None)
+    """
+    if not user.endswith("/64"):
+        return None
+    kind, space, network = user.rpartition(" ")
+    return f"{kind}{space}{ipaddress.ip_network(network).supernet(new_prefix=48)}"
+
+
+class Bucket:
+    """What one user may still do. It fills at a steady rate, up to ``burst``."""
+
+    __slots__ = ("at", "burst", "level", "name", "per_second", "unshared")
+
+    def __init__(self, name: str, per_second: float, burst: float, now: float) -> None:
+        self.name = name
+        self.per_second = per_second
+        self.burst = burst
+        self.level = burst
+        self.at = now
+        self.unshared = 0.0
+        """What was drawn here and other processes do not know of."""
+
+    def fill(self, now: float) -> float:
+        """Bring it up to a moment; returns what is in it then."""
+        self.level = min(self.burst, self.level + max(0.0, now - self.at) * self.per_second)
+        self.at = now
+        return self.level
+
+
 class Rates:
-    """Buckets that fill at a steady rate and are drawn from: one for each rate of ``Limits`` and each user."""
+    """Buckets that are drawn from: one for each rate of ``Limits`` and each user."""
 
     def __init__(self, clock: Clock, limits: Limits) -> None:
+        self.share: Callable[[Bucket], None] | None = None
+        """Called with a bucket of which other processes should know, see ``RateSharing``."""
         self._clock = clock
         self._limits = limits
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def use(self, limit: str, user: str, cost: float = 1, *, people: int = 1) -> None:
+    def use(self, limit: str, user: str, cost: float = 1, *, people: int = 1, may_overdraw: bool = True) -> None:
         """Draw from a bucket, which is as large as those of so many people.
 
-        What costs more than is left takes the bucket below zero, and the next use waits longer.
+        What costs more than is left takes the bucket below zero, and the next use waits longer; or it is refused.
 
         :raises Refusal: if it is empty.
         """
-        per_second, burst = (people * number for number in getattr(self._limits, limit))
-        now = self._clock.now()
-        level, at = self._buckets.pop((limit, user), (float(burst), now))
-        level = min(float(burst), level + max(0.0, now - at) * per_second)
-        allowed = level >= 1
-        self._buckets[limit, user] = (level - cost if allowed else level, now)
+        per_second, burst = getattr(self._limits, limit)
+        self._draw(limit, user, cost, per_second * people, burst * people, may_overdraw=may_overdraw)
+        if wider := wider_network_of(user):
+            people *= NETWORKS_WITHIN
+            self._draw(limit, wider, cost, per_second * people, burst * people, may_overdraw=may_overdraw)
+
+    def use_of_day(self, limit: str, user: str, cost: float = 1, *, people: int = 1) -> None:
+        """Draw from what a user may do in a day.
+
+        :raises Refusal: if nothing is left.
+        """
+        for name, most in ((user, people), (wider_network_of(user), people * NETWORKS_WITHIN)):
+            if name is not None:
+                a_day = float(getattr(self._limits, limit) * most)
+                self._draw(limit, name, cost, a_day / DAY, a_day, code="daily-limit")
+
+    def _draw(
+        self,
+        limit: str,
+        user: str,
+        cost: float,
+        per_second: float,
+        burst: float,
+        *,
+        may_overdraw: bool = True,
+        code: str = "too-many",
+    ) -> None:
+        bucket = self._bucket(limit, user, per_second, burst)
+        level = bucket.fill(self._clock.now())
+        needed = 1 if may_overdraw else cost
+        if level < needed:
+            raise Refusal(code, seconds=math.ceil((needed - level) / per_second))
+        bucket.level -= cost
+        if self.share is not None:
+            bucket.unshared += cost
+            if bucket.unshared >= SHARED_PART * burst:
+                self.share(bucket)
+
+    def _bucket(self, limit: str, user: str, per_second: float, burst: float) -> Bucket:
+        bucket = self._buckets.get((limit, user))
+        if bucket is not None:
+            self._buckets.move_to_end((limit, user))
+            return bucket
+        bucket = self._buckets[limit, user] = Bucket(f"{limit}:{user}", per_second, burst, self._clock.now())
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        if not allowed:
-            raise Refusal("too-many", seconds=math.ceil((1 - level) / per_second))
+        return bucket
+
+    def has(self, limit: str, user: str) -> bool:
+        """Whether a user has used something of a limit lately."""
+        return (limit, user) in self._buckets
+
+    def remember_day(self, limit: str, user: str, used: float, *, people: int = 1) -> None:
+        """Take over what a user has used of a day, as before a restart."""
+        a_day = float(getattr(self._limits, limit) * people)
+        bucket = self._bucket(limit, user, a_day / DAY, a_day)
+        bucket.level = min(bucket.level, a_day - used)
+
+    def burst(self, limit: str) -> int:
+        """How much of a limit can be used at once."""
+        return int(getattr(self._limits, limit)[1])
+
+    def forget(self, limit: str, user: str) -> None:
+        """Drop the bucket of a user who is gone."""
+        self._buckets.pop((limit, user), None)
 
     def use_of_both(self, limit: str, person: str, address: str) -> None:
         """Draw one from a person's bucket and from that of the address, which has several people.
@@ -73,6 +177,14 @@ class Rates:
         self.use(limit, person)
         self.use(limit, f"address {address}", people=PEOPLE_OF_AN_ADDRESS)
 
+    def use_of_both_in_a_day(self, limit: str, person: str, address: str, cost: float = 1) -> None:
+        """The same of what a person and an address may do in a day.
+
+        :raises Refusal: if nothing is left.
+        """
+        self.use_of_day(limit, person, cost)
+        self.use_of_day(limit, f"address {address}", cost, people=PEOPLE_OF_AN_ADDRESS)
+
     def use_for(self, command: Command, person: str, address: str) -> None:
         """Count a command of a person; the request or message it came by is counted for the address already.
 
@@ -81,6 +193,7 @@ class Rates:
         self.use("messages", person)
         if command.quota != "messages":
             self.use_of_both(command.quota, person, address)
+        self.use_of_both_in_a_day("bytes_per_day", person, address, BYTES_OF_A_COMMAND)
 
 
 class MapQuota:
@@ -103,32 +216,3 @@ class MapQuota:
         self._known.move_to_end(digest)
         while len(self._known) > MAPS_KNOWN:
             self._known.popitem(last=False)
-
-
-class SocketCount:
-    """How many sockets are open: in all, of each person, of each address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._open: Counter[str] = Counter()
-
-    def enter(self, person: str | None, address: str) -> None:
-        """Count a socket.
-
-        :raises Refusal: if there are too many.
-        """
-        limits = self._limits
-        bounds = {"all": limits.sockets, f"address {address}": limits.sockets_per_address}
-        if person:
-            bounds[f"person {person}"] = limits.sockets_per_person
-        if any(self._open[name] >= most for name, most in bounds.items()):
-            raise Refusal("too-many", seconds=10)
-        self._open.update(bounds.keys())
-
-    def exit(self, person: str | None, address: str) -> None:
-        """Count a socket no more."""
-        for name in ("all", f"address {address}", f"person {person}"):
-            if self._open[name] > 0:
-                self._open[name] -= 1
-                if not self._open[name]:
-                    del self._open[name]

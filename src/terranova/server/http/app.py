@@ -9,24 +9,39 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import terranova
 from terranova.locale import LANGUAGES, PSEUDO, translator
+from terranova.server.bus.bus import Bus
+from terranova.server.bus.open import open_bus
 from terranova.server.computer.pool import Pool, WorkerPool
+from terranova.server.drawing.painter import Painter
 from terranova.server.guard.middleware import Guard
-from terranova.server.guard.quotas import MapQuota, Rates, SocketCount
+from terranova.server.guard.quotas import MapQuota, Rates
+from terranova.server.guard.rate_sharing import RateSharing
+from terranova.server.guard.socket_count import SocketCount
+from terranova.server.guard.stored_usage import StoredUsage
+from terranova.server.heap import give_back
 from terranova.server.http import error_handlers, routes
 from terranova.server.http.assets import Assets
 from terranova.server.http.context import Context
+from terranova.server.http.leaving import leave
+from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
+from terranova.server.http.routes.pages import not_found
 from terranova.server.identity import Identities, Links
 from terranova.server.sessions.service import TableService
 from terranova.server.settings import Settings
-from terranova.server.tables.clock import Clock, SystemClock
+from terranova.server.system_clock import SystemClock, steady_seconds
+from terranova.server.tables.clock import Clock
 from terranova.store import Store
+
+if TYPE_CHECKING:
+    from terranova.engine.compiling import CompileProgress
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +49,11 @@ WEB = Path(__file__).parents[2] / "web"
 LOBBY_SECONDS = 0.5
 PREPARE_AGAIN_SECONDS = 5.0
 IDLE_CHECK_SECONDS = 30.0
-RECEIPT_SECONDS = 7 * 86_400.0
 HOUSEKEEPING_SECONDS = 3_600.0
+MEETING_SECONDS = 1.0
+"""Between two looks at how the other processes are."""
+AGREE_SECONDS = 5.0
+"""Between two looks at the time that all processes share."""
 SMALLEST_PACKED = 1_000
 
 DESCRIPTION = """
@@ -51,17 +69,25 @@ def make_app(
     clock: Clock | None = None,
     workers: Pool | None = None,
     chance: random.Random | None = None,
+    when_ready: Callable[[], None] = give_back,
+    on_compiling: Callable[[CompileProgress], None] | None = None,
 ) -> FastAPI:
-    """The app on a store. Time, chance and computer players can be brought along; the store is closed by its owner."""
+    """The app on a store. Time, chance and computer players can be brought along; the store is closed by its owner.
+
+    ``when_ready`` is called once everything is loaded, before the first game; ``on_compiling`` whenever more of the
+    code is compiled.
+    """
     clock = clock or SystemClock()
     secret = store.fact("secret", lambda: secrets.token_urlsafe(32))
     rates, links = Rates(clock, settings.limits), Links(secret)
     chance = chance or random.SystemRandom()
+    metrics = Metrics()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        pool = workers or WorkerPool(settings.workers, settings.limits.jobs)
-        service = TableService(store, clock, pool, links, settings, chance)
+        bus = open_bus(settings.redis_url)
+        pool = workers or open_pool(settings, bus)
+        service = TableService(store, clock, pool, links, settings, chance, bus)
         context = Context(
             settings=settings,
             store=store,
@@ -71,23 +97,37 @@ def make_app(
             links=links,
             rates=rates,
             map_quota=MapQuota(rates),
-            sockets=SocketCount(settings.limits),
-            readiness=Readiness(),
+            sockets=SocketCount(settings.limits, bus),
+            stored_usage=StoredUsage(store, rates, clock),
+            readiness=Readiness(on_compiling),
+            painter=open_painter(settings, bus),
+            pixel_painter=open_painter(settings, bus),
+            metrics=metrics,
             assets=Assets(
                 WEB, {f"messages/{language}.js": translator(language).table() for language in (*LANGUAGES, PSEUDO)}
             ),
         )
         app.state.context = context
-        upkeep = asyncio.create_task(_upkeep(context))
+        rate_sharing = RateSharing(rates, bus, clock)
+        await bus.start()
+        await service.registry.sharing.start()
+        await context.follow_people()
+        context.upkeep = asyncio.create_task(_upkeep(context, when_ready))
+        lag = asyncio.create_task(metrics.watch_loop())
         try:
             yield
         finally:
-            upkeep.cancel()
-            await asyncio.gather(upkeep, return_exceptions=True)
-            if context.readiness.is_ready:
-                await store.stay_alive(clock.now())
+            if not context.is_leaving:
+                await leave(context)
+            lag.cancel()
+            await asyncio.gather(lag, return_exceptions=True)
+            await context.readiness.close()
             await service.close()
+            await context.painter.close()
+            await context.pixel_painter.close()
             await pool.close()
+            await rate_sharing.close()
+            await bus.close()
 
     app = FastAPI(
         title="Terra Nova",
@@ -100,13 +140,31 @@ def make_app(
         separate_input_output_schemas=False,
     )
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
-    app.add_middleware(Guard, settings=settings, rates=rates)
-    error_handlers.add_handlers(app)
+    app.add_middleware(Guard, settings=settings, rates=rates, on_answer=metrics.answer, on_refusal=metrics.refuse)
+    error_handlers.add_handlers(app, not_found)
     routes.add_all(app)
     return app
 
 
-async def _upkeep(context: Context) -> None:
+def open_pool(settings: Settings, bus: Bus) -> Pool:
+    """The pool for engine work: processes of this machine, or the queue to those of others."""
+    if not settings.redis_url:
+        return WorkerPool(settings.workers, settings.limits.jobs)
+    from terranova.server.computer.redis_queue import QueuedPool
+
+    return QueuedPool(settings.redis_url, bus, settings.limits.jobs)
+
+
+def open_painter(settings: Settings, bus: Bus) -> Painter:
+    """What draws pictures: a process of this machine, or the queue to those of others."""
+    if not settings.redis_url:
+        return Painter()
+    from terranova.server.drawing.redis_drawer import RedisDrawer
+
+    return Painter(RedisDrawer(settings.redis_url, bus))
+
+
+async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
     """Get ready, then do what is to be done again and again."""
     settings, service, store, clock = context.settings, context.service, context.store, context.clock
     await _until_done(context.readiness.prepare)
@@ -116,25 +174,33 @@ async def _upkeep(context: Context) -> None:
         if away:
             log.info("clocks stood still for %.0f seconds", away)
 
+    async def agree_on_time() -> None:
+        if settings.is_shared and isinstance(clock, SystemClock):
+            asked_at = steady_seconds()
+            clock.agree(await store.time(), asked_at)
+
+    await _until_done(agree_on_time)
     await _until_done(come_alive)
+    when_ready()
     context.readiness.announce()
     if settings.prepare_workers:
         service.computers.workers.start()
-    await _until_done(service.upkeep.wake_computers)
-
-    async def forget_receipts() -> None:
-        await store.forget_receipts(clock.now() - RECEIPT_SECONDS)
 
     async def forget_idle() -> None:
         service.upkeep.forget_idle()
+        await asyncio.to_thread(give_back)
 
     await asyncio.gather(
+        _until_done(service.upkeep.wake_computers),
         _again(settings.clock_seconds, service.upkeep.beat),
+        _again(AGREE_SECONDS, agree_on_time),
+        _again(MEETING_SECONDS, service.registry.sharing.check_while_down),
+        _again(MEETING_SECONDS, service.upkeep.wake_computers_of_others),
         _again(settings.alive_seconds, service.upkeep.stay_alive),
         _again(LOBBY_SECONDS, service.lobby.broadcast),
         _again(IDLE_CHECK_SECONDS, forget_idle),
-        _again(HOUSEKEEPING_SECONDS, forget_receipts),
-        _again(HOUSEKEEPING_SECONDS, service.upkeep.forget_unplayed),
+        _again(IDLE_CHECK_SECONDS, service.upkeep.retry_broken),
+        _again(HOUSEKEEPING_SECONDS, service.upkeep.remove_old),
     )
 
 

@@ -9,7 +9,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from terranova.server.errors import REFUSALS as KNOWN
-from terranova.server.guard.quotas import network_of
+from terranova.server.guard.quotas import BYTES_OF_A_TABLE, BYTES_OF_AN_ENTRY, network_of
 from terranova.server.http.context import Context
 from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
 from terranova.server.schema.views import Failure
@@ -40,9 +40,14 @@ async def somebody(request: Request, response: Response) -> Person:
     context = context_of(request)
     person = await context.person_of(request.cookies, address_of(request))
     if person is None:
-        person = Person(context.identities.new(), "", address_of(request))
+        person = Person(context.identities.new(), "", address_of(request), is_new=True)
         set_cookie(request, response, person)
     return person
+
+
+def is_secure(request: Request) -> bool:
+    """Whether the reader came by HTTPS, so that cookies are for that alone."""
+    return context_of(request).settings.is_secure or bool(request.scope["scheme"] == "https")
 
 
 def set_cookie(request: Request, response: Response, person: Person) -> None:
@@ -54,19 +59,18 @@ def set_cookie(request: Request, response: Response, person: Person) -> None:
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=context.settings.is_secure or request.scope["scheme"] == "https",
+        secure=is_secure(request),
     )
-
-
-MOST_HOST = 255
-"""As long as a name can be; what is longer would not fit into a code."""
 
 
 def origin_for_others(request: Request) -> str:
     """Where another device finds this server: not under an address that means the device itself."""
-    host = request.headers.get("host", "")[:MOST_HOST]  # a client writes there what it likes: it is not taken apart
-    lan = context_of(request).settings.lan_address
+    settings = context_of(request).settings
+    if settings.public_url:
+        return settings.public_url
+    host = request.headers.get("host", "")  # the guard has checked it
     is_here = re.fullmatch(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", host) is not None
+    lan = settings.lan_address
     return lan.rstrip("/") if is_here and lan else f"{request.scope['scheme']}://{host}"
 
 
@@ -83,12 +87,23 @@ def weigh(server: Context, request: Request, table: Table, cost: float = 1 / 100
     server.rates.use("requests", address_of(request), cost=len(table.log) * cost)
 
 
-def count_making(server: Context, person: str, address: str) -> None:
+async def count_making(server: Context, person: str, address: str) -> None:
     """Count a new table against what a person, and an address, may make.
 
     :raises Refusal: if it is too much.
     """
+    await server.stored_usage.recall(person, address)
     server.rates.use_of_both("makings", person, address)
+    server.rates.use_of_both_in_a_day("tables_per_day", person, address)
+
+
+def count_stored(server: Context, person: str, address: str, entries: int, text: int = 0) -> None:
+    """Count what a new table takes: so many entries, and so many characters of a map.
+
+    :raises Refusal: if a person, or an address, has stored too much today.
+    """
+    cost = BYTES_OF_A_TABLE + entries * BYTES_OF_AN_ENTRY + text
+    server.rates.use_of_both_in_a_day("bytes_per_day", person, address, cost)
 
 
 Server = Annotated[Context, Depends(context_of)]
@@ -119,6 +134,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         409: "Not now",
         413: "Too large",
         415: "Not JSON",
+        421: "Not this server",
         422: "Not understood, or against the rules (with the codes of the library)",
         429: "Too often",
         503: "Not ready, or too busy",

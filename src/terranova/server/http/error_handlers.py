@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -28,8 +29,15 @@ STATUS_CODES = {
 }
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Make every refusal a response of the same form."""
+def wants_page(request: Request) -> bool:
+    """Whether a reader has mistyped an address, so that a page answers and no JSON."""
+    path = request.scope["path"]
+    is_read = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    return is_read and not path.startswith(("/api/", "/web/"))
+
+
+def add_handlers(app: FastAPI, not_found: Callable[[Request], Awaitable[Response]]) -> None:
+    """Make every refusal a response of the same form; readers who mistype an address get the page ``not_found``."""
 
     @app.exception_handler(Refusal)
     @app.exception_handler(TerraNovaError)
@@ -42,7 +50,9 @@ def add_handlers(app: FastAPI) -> None:
         return failure_response(Refusal("not-kept"))
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> Response:
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        if wants_page(request):
+            return await not_found(request)
         errors = error.errors()
         if any(one.get("type") == "json_invalid" for one in errors):
             return failure_response(Refusal("bad-json"))
@@ -50,6 +60,8 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and wants_page(request):
+            return await not_found(request)
         code = STATUS_CODES.get(error.status_code, "bad-json" if error.status_code < 500 else "internal")
         limit = request.app.state.context.settings.limits.body_bytes
         response = failure_response(Refusal(code, limit=limit) if code == "too-large" else Refusal(code))

@@ -1,32 +1,39 @@
-"""Whether the rules are compiled. The first start of all compiles them, in a process of its own; pages do not wait."""
+"""Whether the rules are compiled, and the computer players: the first start compiles both, while pages are served."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sys
+from collections.abc import Callable
 
-from terranova import Game, is_warm
+from terranova import Game, engine, is_warm
+from terranova.engine.compiling import CompileProgress, compile_all
 from terranova.server.errors import Refusal
-from terranova.workers import async_process
 
 log = logging.getLogger(__name__)
 
-_COMPILE = "import terranova; terranova.warm_up(lambda done, steps: print(done, steps, flush=True))"
+RULES = "rules"
 
 
 class Readiness:
     """Becomes ready once, after ``prepare``."""
 
-    def __init__(self) -> None:
-        self.done = 0
-        self.steps = 1
+    def __init__(self, on_progress: Callable[[CompileProgress], None] | None = None) -> None:
+        self.progress = CompileProgress()
+        self._on_progress = on_progress
+        self._rules_compiled = asyncio.Event()
         self._ready = asyncio.Event()
+        self._compiling: asyncio.Task[bool] | None = None
 
     @property
     def is_ready(self) -> bool:
         """Whether games can be played."""
         return self._ready.is_set()
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether something is still being compiled, or may be: that is looked up first."""
+        return not self.is_ready or (self._compiling is not None and not self._compiling.done())
 
     def require(self) -> None:
         """:raises Refusal: if games cannot be played yet."""
@@ -38,21 +45,35 @@ class Readiness:
         await self._ready.wait()
 
     async def prepare(self) -> None:
-        """Compile the rules if that was not done before, and load them."""
-        if not await asyncio.to_thread(is_warm):
-            await self._compile()
+        """Compile the rules if that was not done before, and load them; the computer players are compiled meanwhile."""
+        if not await asyncio.to_thread(_is_compiled):
+            self._compiling = asyncio.create_task(compile_all(self._advance))
+            self._compiling.add_done_callback(self._end)
+            await self._rules_compiled.wait()
         await asyncio.to_thread(Game)
-        self.done = self.steps
 
     def announce(self) -> None:
         """Let the game begin."""
         self._ready.set()
 
-    async def _compile(self) -> None:
-        async with async_process.run((sys.executable, "-c", _COMPILE), has_input=False) as process:
-            assert process.stdout
-            async for line in process.stdout:
-                done, _, steps = line.decode().strip().partition(" ")
-                self.done, self.steps = int(done), int(steps) + 1
-            if await process.wait():
-                log.warning("compiling ahead failed with code %s; the rules are compiled here", process.returncode)
+    async def close(self) -> None:
+        """Stop compiling; the next start goes on with it."""
+        if self._compiling is not None:
+            self._compiling.cancel()
+            await asyncio.gather(self._compiling, return_exceptions=True)
+
+    def _advance(self, stage: str, done: int, parts: int) -> None:
+        self.progress.advance(stage, done, parts)
+        if stage == RULES and done == parts:
+            self._rules_compiled.set()
+        if self._on_progress:
+            self._on_progress(self.progress)
+
+    def _end(self, compiling: asyncio.Task[bool]) -> None:
+        self._rules_compiled.set()
+        if not compiling.cancelled() and (compiling.exception() or not compiling.result()):
+            log.warning("compiling ahead failed; what is missing is compiled when it is needed")
+
+
+def _is_compiled() -> bool:
+    return is_warm() and engine.is_warm()

@@ -40,6 +40,7 @@ def contents(translator: Translator) -> dict[str, Any]:
     for example in examples():
         boards.setdefault(example.rule, []).append(_board(example, translator))
     return {
+        "opening": rulebook.opening(translator),
         "chapters": rulebook.chapters(translator),
         "boards": boards,
         "first": rulebook.NUMBERS[0],
@@ -67,7 +68,7 @@ def _board(example: Example, translator: Translator) -> dict[str, Any]:
         "title": kept_together(example.text("title", translator)),
         "task": example.text("task", translator),
         "done": kept_together(example.text("done", translator)) if example.has("done") else "",
-        "source": translator.listing([translator.t(f"rules.{name}") for name in example.source]),
+        "source": translator.listing([translator.t(f"edition.{name}") for name in example.source]),
         "drawing": example.drawing,
         "position": example.position,
         "rules": example.rules,

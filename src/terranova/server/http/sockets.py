@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from terranova.errors import TerraNovaError
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure
+from terranova.server.guard.connections import TRANSPORT
 from terranova.server.guard.origin import is_own_origin
 from terranova.server.guard.quotas import network_of
 from terranova.server.http.context import Context
@@ -47,6 +48,8 @@ CLOSE_CODES = {
 }
 
 CLOSE_SECONDS = 2
+MESSAGE_BYTES = 4096
+"""What a message is taken for when the waiting ones are counted by their bytes."""
 CONNECTING_COST = 3
 """A new socket gets the whole table: it counts as so many requests."""
 FAULTS_ALLOWED = 50
@@ -63,58 +66,87 @@ class ClosingSocket(Exception):  # noqa: N818 (nothing is wrong with the program
 
 
 class Connection:
-    """A socket with a queue of its own: a slow reader delays nobody else."""
+    """A socket with somebody at its other end; sending never waits, so that a slow reader delays nobody else.
 
-    def __init__(self, socket: WebSocket, person: Person | None, most_waiting: int) -> None:
+    Messages are written to the connection itself, without a task and a queue between. A socket without a connection,
+    as in tests, has a queue.
+    """
+
+    def __init__(
+        self, socket: WebSocket, person: Person | None, most_waiting: int, *, wants_changes: bool = False
+    ) -> None:
         self.socket = socket
         self.who = person
         self.person = person.id if person else None
         self.name = person.name if person else ""
-        self._queue: asyncio.Queue[str] = asyncio.Queue(most_waiting)
-        self._too_slow = asyncio.Event()
+        self.wants_changes = wants_changes
         self.address = network_of(socket.client.host) if socket.client else ""
+        self._transport: asyncio.Transport | None = socket.scope.get("extensions", {}).get(TRANSPORT)
+        self._most_waiting = most_waiting
+        self._queue: asyncio.Queue[bytes] | None = asyncio.Queue(most_waiting) if self._transport is None else None
+        self._reader: asyncio.Task[None] | None = None
+        self._is_too_slow = False
 
-    def send(self, data: str) -> None:
-        """Queue a message; a client that does not keep up is let go."""
+    def send(self, data: bytes) -> None:
+        """Send a message; a client that does not keep up is let go."""
+        if self._transport is None:
+            self._enqueue(data)
+        elif self._transport.get_write_buffer_size() > self._most_waiting * MESSAGE_BYTES:
+            self._let_go()
+        elif not self._transport.is_closing():
+            self._transport.write(text_frame(data))
+
+    def send_message(self, message: Message) -> None:
+        """Send a message."""
+        self.send(message.model_dump_json().encode())
+
+    def _enqueue(self, data: bytes) -> None:
+        assert self._queue is not None
         try:
             self._queue.put_nowait(data)
         except asyncio.QueueFull:
-            self._too_slow.set()
+            self._let_go()
 
-    def send_message(self, message: Message) -> None:
-        """Queue a message."""
-        self.send(message.model_dump_json())
+    def _let_go(self) -> None:
+        if not self._is_too_slow and self._reader is not None:
+            self._is_too_slow = True
+            self._reader.cancel()
 
     async def run(self, read: Callable[[], Awaitable[None]]) -> None:
-        """Read and write until the client has gone, breaks the rules or is too slow."""
-        work = (self._write(), read(), self._too_slow.wait())
-        tasks = [asyncio.ensure_future(part) for part in work]
+        """Read until the client has gone, breaks the rules or is too slow."""
+        self._reader = asyncio.current_task()
+        writer = asyncio.ensure_future(self._write()) if self._queue is not None else None
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
-        failures = [task.exception() for task in tasks if not task.cancelled()]
-        if self._too_slow.is_set():
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            await close(self.socket, TOO_SLOW, "too-slow")
-        for raised in failures:
-            if isinstance(raised, ClosingSocket):
+            await read()
+        except ClosingSocket as closing:
+            if self._queue is not None:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._write_rest(), CLOSE_SECONDS)
-                await close(self.socket, raised.code, raised.reason)
-            elif raised is not None:
-                raise raised
+                    await asyncio.wait_for(self._queue.join(), CLOSE_SECONDS)
+            await close(self.socket, closing.code, closing.reason)
+        except asyncio.CancelledError:
+            if not self._is_too_slow or self._reader is None or self._reader.uncancel():
+                raise
+            await close(self.socket, TOO_SLOW, "too-slow")
+        finally:
+            if writer is not None:
+                writer.cancel()
 
     async def _write(self) -> None:
-        while True:
-            await self.socket.send_text(await self._queue.get())
+        assert self._queue is not None
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has just gone, as its reader will notice
+            while True:
+                await self.socket.send_text((await self._queue.get()).decode())
+                self._queue.task_done()
 
-    async def _write_rest(self) -> None:
-        while not self._queue.empty():
-            await self.socket.send_text(self._queue.get_nowait())
+
+def text_frame(data: bytes) -> bytes:
+    """The frame of a message (RFC 6455); it is the same for everyone, as a server does not mask."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 async def close(socket: WebSocket, code: int, reason: str) -> None:
@@ -126,7 +158,13 @@ async def close(socket: WebSocket, code: int, reason: str) -> None:
                 await socket.close(code, reason)
 
 
-async def serve(socket: WebSocket, context: Context, listen: Callable[[Connection], Awaitable[None]]) -> None:
+async def serve(
+    socket: WebSocket,
+    context: Context,
+    listen: Callable[[Connection], Awaitable[None]],
+    *,
+    wants_changes: bool = False,
+) -> None:
     """Accept a socket if it may be, and let it listen until it goes."""
     address = network_of(socket.client.host) if socket.client else ""
     await socket.accept()  # before any refusal: a browser does not tell a page why it was not accepted
@@ -136,9 +174,9 @@ async def serve(socket: WebSocket, context: Context, listen: Callable[[Connectio
             raise Refusal("foreign-origin")
         context.readiness.require()
         person = await context.person_of(socket.cookies, address)
-        context.sockets.enter(person.id if person else None, address)
+        await context.sockets.enter(person.id if person else None, address)
         try:
-            await listen(Connection(socket, person, context.settings.limits.queue))
+            await listen(Connection(socket, person, context.settings.limits.queue, wants_changes=wants_changes))
         finally:
             context.sockets.exit(person.id if person else None, address)
     except Refusal as refusal:
@@ -159,18 +197,18 @@ async def _refuse(socket: WebSocket, refusal: Refusal) -> None:
     await close(socket, CLOSE_CODES.get(refusal.code, VIOLATION), refusal.code)
 
 
-async def serve_table(socket: WebSocket, context: Context, table_id: str, after: int | None) -> None:
+async def serve_table(
+    socket: WebSocket, context: Context, table_id: str, after: int | None, *, wants_changes: bool
+) -> None:
     """Connect somebody to a table until they go."""
 
     async def listen(connection: Connection) -> None:
         session = await context.sessions.find(table_id)
-        cost = len(session.table.log) / 100
-        context.rates.use("requests", connection.address, cost)
+        if after is not None and after > session.table.number:  # they have seen more by another process
+            await context.sessions.sharing.catch_up(session)
         reader = CommandReader(context, connection, session)
-        now = context.clock.now()
-        known = min(after, session.table.number) if after is not None else None
         session.join(connection)
-        connection.send_message(session.welcome(now, connection.person, connection.name, known))
+        reader.welcome(session, after)
         context.service.computers.look_after(session)
         try:
             await connection.run(reader.read)
@@ -178,7 +216,7 @@ async def serve_table(socket: WebSocket, context: Context, table_id: str, after:
             reader.close()
             session.leave(connection, context.clock.now())
 
-    await serve(socket, context, listen)
+    await serve(socket, context, listen, wants_changes=wants_changes)
 
 
 async def serve_lobby(socket: WebSocket, context: Context) -> None:
@@ -212,6 +250,17 @@ class CommandReader:
         self.faults = 0
         self._slow: asyncio.Task[None] | None = None
 
+    def welcome(self, session: TableSession, after: int | None) -> None:
+        """Send all about the table.
+
+        :raises Refusal: if that was too much lately.
+        """
+        connection = self.connection
+        self.context.rates.use("requests", connection.address, len(session.table.log) / 100)
+        known = min(after, session.table.number) if after is not None else None
+        now = self.context.clock.now()
+        connection.send_message(session.welcome(now, connection.person, connection.name, known))
+
     def close(self) -> None:
         """Let go of what is not answered yet."""
         if self._slow:
@@ -227,11 +276,13 @@ class CommandReader:
     async def _handle(self, data: str | bytes) -> None:
         key = None
         try:
+            self.context.rates.use("requests", self.connection.address)  # before it is read
             raw = from_json(data)
             key = _key_of(raw)
             message = commands.SOCKET_MESSAGE.validate_python(raw)
-            self.context.rates.use("requests", self.connection.address)
         except Refusal as refusal:
+            with contextlib.suppress(ValueError):  # frames are counted too: not many get so far
+                key = _key_of(from_json(data))
             return self.connection.send_message(failure(refusal, key))
         except ValidationError as error:
             self.faults += 1
@@ -241,6 +292,8 @@ class CommandReader:
             return self.connection.send_message(failure(Refusal("bad-json"), key))
         if isinstance(message, commands.Ping):
             return self.connection.send_message(out.Pong(time=milliseconds(self.context.clock.now())))
+        if isinstance(message, commands.Resync):
+            return await self._resync(message)
         if message.is_slow:
             # The client goes on sending meanwhile, but has only one of these at a time.
             if self._slow is not None and not self._slow.done():
@@ -249,21 +302,29 @@ class CommandReader:
             return None
         return await self._act(message)
 
+    async def _resync(self, message: commands.Resync) -> None:
+        try:
+            self.context.rates.use("requests", self.connection.address, CONNECTING_COST)
+            self.welcome(await self.context.sessions.find(self.table_id), message.after)
+        except Refusal as refusal:
+            self.connection.send_message(failure(refusal, None))
+
     async def _act(self, command: commands.Command) -> None:
         connection = self.connection
         try:
             if connection.who is None:
                 raise Refusal("unknown-person")
-            answer: Message = await self.context.act(self.table_id, connection.who, command)
+            answer = await self.context.act(self.table_id, connection.who, command)
+            return connection.send(answer.model_dump_json(exclude_none=True).encode())
         except (Refusal, TerraNovaError) as error:
-            answer = failure(error, command.key, await missed_by(command, error, self.context, self.table_id))
+            missed = await missed_by(command, error, self.context, self.table_id)
+            return connection.send_message(failure(error, command.key, missed))
         except StoreFailedError as error:
             log.error("the database failed: %s", error)
-            answer = failure(Refusal("not-kept"), command.key)
+            return connection.send_message(failure(Refusal("not-kept"), command.key))
         except Exception:  # the client must hear of it, and nobody else
             log.exception("a message failed")
-            answer = failure(Refusal("internal"), command.key)
-        connection.send_message(answer)
+            return connection.send_message(failure(Refusal("internal"), command.key))
 
 
 async def missed_by(

@@ -75,8 +75,8 @@ class ClockWish(Message):
     increment: Whole = _clock_number("increment")
     """Seconds added after each turn of a game clock."""
     days: Whole = _clock_number("days")
-    on_timeout: OnTimeout = "computer"
-    """Whether running out of time hands the seat to the computer or loses."""
+    on_timeout: OnTimeout | None = None
+    """Whether running out of time hands the seat to the computer or loses; by default two players lose."""
 
 
 class ClockSetting(Message):

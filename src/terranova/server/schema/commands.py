@@ -54,9 +54,12 @@ class MakeTable(Message):
     start: PositionText | None = None
     """A position to begin from (FORMATS.md)."""
     order: Literal["given", "drawn"] = "given"
+    placing: Literal["hand", "engine", "random"] = "hand"
+    """How people's pioneers are placed: by hand, as the engine thinks best, or at random."""
     clock: ClockWish = ClockWish()
     is_public: YesNo = False
-    show_plans: YesNo = True
+    show_plans: YesNo | None = None
+    """Whether others see what is being planned; by default only while all people at the table share one browser."""
     hints: YesNo | None = None
     """Whether hints are given; by default only while all people at the table share one browser."""
     stand_in: Level = DEFAULT_LEVEL
@@ -142,6 +145,23 @@ class Turn(GameCommand):
     actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)] | None = None
 
 
+class PlaceRest(GameCommand):
+    """In set-up: let the program place the rest of one's pioneers, as the engine thinks best or at random."""
+
+    quota = "messages"
+
+    type: Literal["place-rest"] = "place-rest"
+    how: Literal["engine", "random"]
+
+
+class Ready(Command):
+    """Say that a game with a clock may begin; it does once all seats are taken and everybody is ready."""
+
+    quota = "messages"
+
+    type: Literal["ready"] = "ready"
+
+
 class Sit(Command):
     """Take a free seat, any if none is named. One's own seat that the computer keeps can be taken back so."""
 
@@ -189,6 +209,8 @@ class ChangeOptions(Command):
     is_public: YesNo | None = None
     show_plans: YesNo | None = None
     hints: YesNo | None = None
+    watchers_chat: YesNo | None = None
+    """Whether those who have no seat can chat."""
 
 
 class Carry(Command):
@@ -198,6 +220,15 @@ class Carry(Command):
 
     type: Literal["carry"] = "carry"
     token: Annotated[str, Field(max_length=300)]
+
+
+class RenewLink(Command):
+    """Make a new private link for one's seat: the old one carries it nowhere any more."""
+
+    quota = "messages"
+
+    type: Literal["renew-link"] = "renew-link"
+    player: Player | None = None
 
 
 class Resign(Command):
@@ -258,6 +289,17 @@ class Chat(Command):
         return self
 
 
+class Mute(Command):
+    """Mute the writer of a chat line here, or let them chat again. The maker can; players can mute watchers."""
+
+    quota = "messages"
+
+    type: Literal["mute"] = "mute"
+    line: Annotated[Whole, Field(ge=1, le=MOST_NUMBER)]
+    """The ``number`` of one of their lines."""
+    muted: YesNo = True
+
+
 class Hurry(Command):
     """Let the computer player play now."""
 
@@ -275,12 +317,36 @@ class Hint(GameCommand):
     type: Literal["hint"] = "hint"
 
 
+class StopHint(Command):
+    """Stop looking for a hint: it is answered at once, without one."""
+
+    quota = "messages"
+
+    type: Literal["stop-hint"] = "stop-hint"
+
+
+class Differences(GameCommand):
+    """Ask what other editions would treat otherwise: the planned actions, and those that can be chosen now."""
+
+    quota = "messages"
+
+    type: Literal["differences"] = "differences"
+
+
 class Ping(Message):
     """Is anybody there? Answered by a pong."""
 
     type: Literal["ping"] = "ping"
 
 
-SocketMessage: Any = Annotated[Union[(*COMMANDS.values(), Ping)], Field(discriminator="type")]
-SOCKET_MESSAGE: TypeAdapter[Command | Ping] = TypeAdapter(SocketMessage)
+class Resync(Message):
+    """Something was missed: answered by a new welcome."""
+
+    type: Literal["resync"] = "resync"
+    after: After | None = None
+    """The last entry that is known."""
+
+
+SocketMessage: Any = Annotated[Union[(*COMMANDS.values(), Ping, Resync)], Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[Command | Ping | Resync] = TypeAdapter(SocketMessage)
 """What is read from the socket of a table."""

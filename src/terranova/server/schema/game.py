@@ -67,7 +67,10 @@ class DifferenceView(Message):
 
 
 class OutcomeView(Message):
-    """How the game ended. ``rule`` is R21 to R24; without one, all but the winner gave up or ran out of time."""
+    """How the game ended. ``rule`` is R21 to R24.
+
+    Without one, all but the winner gave up or ran out of time, or the table is full (``table-full``).
+    """
 
     winners: list[Player]
     rule: str | None
@@ -162,8 +165,6 @@ class MomentView(Message):
     legal: list[str]
     previews: dict[str, PreviewView]
     """For every legal stone what it would do."""
-    differences: list[DifferenceView]
-    """What the editions would treat otherwise among the actions that can be chosen now."""
     regions: list[RegionView]
     territories: list[TerritoryView]
     outcome: OutcomeView | None

@@ -8,7 +8,7 @@ from terranova.server.schema.trials import TrialActions, TrialView
 from terranova.server.schema.vocabulary import Message
 
 
-class SaidView(Message):
+class LessonText(Message):
     """A text with names in braces, and what stands for them: numbers and fields, all of them from the rules."""
 
     text: str
@@ -20,8 +20,8 @@ class LessonView(Message):
 
     name: str
     title: str
-    text: SaidView
-    task: SaidView
+    text: LessonText
+    task: LessonText
     rules: list[str]
     """The numbers of the rules it is about."""
     marks: list[str]
@@ -44,7 +44,7 @@ class VerdictView(Message):
     """How an attempt stands; ``off`` is allowed, but does not lead to the goal, ``refused`` is not allowed."""
 
     kind: Literal["begun", "way", "off", "done", "refused"]
-    said: SaidView | None
+    message: LessonText | None
     rules: list[str]
     way: list[str]
     """Actions that lead to the goal from here."""

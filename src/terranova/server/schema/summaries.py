@@ -220,4 +220,21 @@ class Health(Message):
     done: int
     steps: int
     computers_ready: bool
-    """Whether computer players can answer at once; they are compiled after the rules."""
+    """Whether computer players can answer at once; they are compiled at the first start."""
+    rules_seconds: int
+    """About how long it takes until games can be played; 0 once they can."""
+    computers_seconds: int
+    """About how long it takes until computer players are compiled; 0 once they are."""
+    broken_tables: int
+    """Tables that cannot be read and are set aside; the log names them."""
+
+
+class ServerReadiness(Message):
+    """Whether games can be played now, and each part of that."""
+
+    is_ready: bool
+    parts: dict[str, bool]
+    """``rules`` compiled, ``database`` written, room on the ``disk``, ``workers`` alive, ``upkeep`` running."""
+    broken_tables: int
+    computers_set_aside: int
+    """Tables whose computer player could not play."""

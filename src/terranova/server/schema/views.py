@@ -17,8 +17,6 @@ class StepView(Message):
 
     action: str
     events: list[EventView]
-    differences: list[DifferenceView]
-    """Which editions would treat it otherwise."""
 
 
 class PlanView(Message):
@@ -44,6 +42,14 @@ class SeatView(Message):
     bot: str | None
     """The program that plays, in the place of a level."""
     lost: Literal["resigned", "time"] | None
+    placing: Literal["hand", "engine", "random"]
+    """Who places its pioneers in set-up."""
+    out_of_time: bool
+    """Whether the computer plays on because its person ran out of time."""
+    was_played_for: bool
+    """Whether the computer has played turns for its person: the result is not theirs alone."""
+    is_ready: bool
+    """Whether its person has said that the game may begin."""
 
 
 class ClockView(ClockSetting):
@@ -121,6 +127,7 @@ class OptionsView(Message):
     show_plans: bool
     hints: bool
     stand_in: int
+    watchers_chat: bool
 
 
 class YouView(Message):
@@ -129,6 +136,8 @@ class YouView(Message):
     name: str
     seats: list[Player]
     is_maker: bool
+    is_muted: bool
+    """Whether what you say in the chat is refused."""
     may_return: list[Player]
     """Seats of yours that the computer keeps for you."""
     asked: bool
@@ -143,12 +152,14 @@ class PresenceView(Message):
 
 
 class State(Message):
-    """How a table stands; sent to everyone after every change."""
+    """How a table stands: in a welcome, and after every change for clients that did not ask for changes alone."""
 
     type: Literal["state"] = "state"
     table: str
     number: int
     version: int
+    draft: int
+    """Grows with every plan, which is no new version."""
     time: int
     phase: Phase
     moment: MomentView
@@ -248,27 +259,59 @@ class Presence(Message):
     presence: PresenceView
 
 
+HintCode = Literal[
+    "closes", "ends-game", "shares-win", "ends-behind", "concedes", "blocks", "threatens", "prepares", "places"
+]
+
+
+class ThreatView(Message):
+    """What another player could close: the points at stake."""
+
+    player: Player
+    points: int
+
+
 class HintView(Message):
     """The best turn, and why."""
 
     actions: list[str]
     gains: list[int]
     closes: int
-    code: Literal["closes", "ends-game", "prepares", "places"]
+    code: HintCode
+    """Its aim: to close, to end the game (won, shared or lost), to give points up for something better, to block, to
+    threaten."""
+    landscapes: list[str]
+    """The landscapes of the region it is about, by letter, those with the most fields first."""
+    next_gain: int
+    """The most that the player could close with the turn after it."""
+    threat: ThreatView | None
+    """What another player could take if it is not played."""
+    leaves: ThreatView | None
+    """The most that another player could close after it."""
     values: list[float] | None
     """The points the engine expects for each player at the end."""
     chances: list[float] | None
     """Each player's chance to win."""
 
 
+class DifferencesView(Message):
+    """What other editions would treat otherwise."""
+
+    moment: list[DifferenceView]
+    """Among the actions that can be chosen now."""
+    steps: list[list[DifferenceView]]
+    """Of each planned action."""
+
+
 class Answer(Message):
-    """A message was carried out, and committed."""
+    """A message was carried out; all but a plan is committed."""
 
     type: Literal["answer"] = "answer"
     key: str | None
     number: int
     version: int
     hint: HintView | None = None
+    differences: DifferencesView | None = None
     table: str | None = None
     """Another table that came of it: the rematch."""
 
@@ -297,3 +340,9 @@ class Failure(Message):
 class Pong(Message):
     type: Literal["pong"] = "pong"
     time: int
+
+
+class Restarting(Message):
+    """Sent before a process ends and closes its sockets with 1012. Another one takes over: come back at once."""
+
+    type: Literal["restarting"] = "restarting"

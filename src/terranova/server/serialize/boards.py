@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 
 from terranova import Map, map_names
-from terranova.svg.still import board_digest, still_board
+from terranova.svg.still import board_digest
 
 KEPT = 1000
 """So many maps are remembered; a browser asks as soon as it has read the address."""
@@ -24,11 +23,9 @@ def board_address(map: Map) -> str:
     return f"/api/boards/{digest}"
 
 
-def find_board(digest: str) -> bytes | None:
-    """The still part of a board as JSON, or None if no map has been shown under that digest."""
+def find_board(digest: str) -> Map | None:
+    """The map of a board, or None if none has been shown under that digest."""
     if digest not in _maps:
-        shipped = {board_digest(map): map for map in (Map.load(name) for name in map_names())}
-        if digest not in shipped:
-            return None
-        _maps[digest] = shipped[digest]
-    return json.dumps(still_board(_maps[digest]), ensure_ascii=False, separators=(",", ":")).encode()
+        for map in (Map.load(name) for name in map_names()):
+            _maps.setdefault(board_digest(map), map)
+    return _maps.get(digest)

@@ -145,7 +145,6 @@ def moment_view(game: Game, *, is_playable: bool = True) -> out.MomentView:
         to_place=[(waiting + number) // players for number in range(players)],
         legal=[str(action) for action in legal],
         previews={str(action): preview_view(game, action) for action in legal if isinstance(action, PlaceStone)},
-        differences=difference_views(editions.differences(game)) if is_playable else [],
         regions=[region_view(game.map, value) for value in game.regions],
         territories=territory_views(game),
         outcome=outcome_view(game.outcome()),

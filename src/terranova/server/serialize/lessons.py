@@ -9,7 +9,7 @@ from terranova.errors import IllegalActionError
 from terranova.locale import Translator
 from terranova.locale.keyed import messages
 from terranova.server.failures import problem_of
-from terranova.server.schema.lessons import LessonMoment, LessonsView, LessonView, SaidView, VerdictView
+from terranova.server.schema.lessons import LessonMoment, LessonsView, LessonText, LessonView, VerdictView
 from terranova.server.serialize import trial
 from terranova.teaching.lessons import COURSE, Attempt, Lesson, judge
 from terranova.teaching.lessons.figures import Figures, figures_of, general
@@ -30,8 +30,8 @@ def _lesson(lesson: Lesson, translator: Translator) -> LessonView:
     return LessonView(
         name=lesson.name,
         title=translator.t(f"tutorial.{lesson.name}.title"),
-        text=_said(translator, f"tutorial.{lesson.name}.text", figures),
-        task=_said(translator, f"tutorial.{lesson.name}.task", figures),
+        text=_lesson_text(translator, f"tutorial.{lesson.name}.text", figures),
+        task=_lesson_text(translator, f"tutorial.{lesson.name}.task", figures),
         rules=list(lesson.cites),
         marks=list(lesson.goal_fields),
     )
@@ -58,24 +58,26 @@ def answer(lesson: Lesson, actions: Sequence[str], translator: Translator) -> Le
 def _verdict(attempt: Attempt, translator: Translator) -> VerdictView:
     verdict = judge(attempt)
     name = attempt.lesson.name
-    said = _said(translator, f"tutorial.{name}.{verdict.message}", verdict.figures) if verdict.message else None
-    return VerdictView(kind=verdict.kind, said=said, rules=list(attempt.lesson.cites), way=list(verdict.way))
+    message = (
+        _lesson_text(translator, f"tutorial.{name}.{verdict.message}", verdict.figures) if verdict.message else None
+    )
+    return VerdictView(kind=verdict.kind, message=message, rules=list(attempt.lesson.cites), way=list(verdict.way))
 
 
 def _refused(error: IllegalActionError, translator: Translator) -> VerdictView:
     key, details = f"tutorial.refused.{error.code}", {name: str(value) for name, value in error.details.items()}
     if translator.has(key):
-        said = _said(translator, key, general() | details)
+        message = _lesson_text(translator, key, general() | details)
     else:
-        said = SaidView(text=problem_of(error).message, figures={})
-    return VerdictView(kind="refused", said=said, rules=[error.rule], way=[])
+        message = LessonText(text=problem_of(error).message, figures={})
+    return VerdictView(kind="refused", message=message, rules=[error.rule], way=[])
 
 
-def _said(translator: Translator, key: str, figures: Figures) -> SaidView:
+def _lesson_text(translator: Translator, key: str, figures: Figures) -> LessonText:
     message = messages()[key]
     assert isinstance(message, str)
     text = translator.pattern(key, message)
-    return SaidView(text=text, figures=_spoken_of(text, figures))
+    return LessonText(text=text, figures=_spoken_of(text, figures))
 
 
 def _spoken_of(text: str, figures: Mapping[str, int | str]) -> dict[str, int | str]:

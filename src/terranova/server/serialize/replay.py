@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from terranova import svg
+from terranova import Action, Position
+from terranova.region import Region
 from terranova.server.schema.summaries import Replay, ReplayStep
 from terranova.server.serialize.game import event_views, outcome_view
 from terranova.server.serialize.table import map_view, milliseconds, seat_view, turn_view
@@ -44,11 +45,18 @@ def replay_of(table: Table) -> Replay:
     )
 
 
-def picture(table: Table, n_actions: int, theme: str, size: int) -> str:
-    """A moment of the game as SVG, with the turn that led to it shown."""
+class Shown(NamedTuple):
+    """A moment of the game as a picture shows it."""
+
+    position: Position
+    territories: tuple[Region, ...]
+    last: tuple[Action, ...]
+    """The turn that led to it."""
+
+
+def shown_at(table: Table, n_actions: int) -> Shown:
+    """A moment of the game to be drawn."""
     game = take_back(table.game, n_actions)
-    last: list[Any] = []
-    for turn in turns_of(table):
-        if turn.actions and turn.first < n_actions:
-            last = list(game.action_stack[turn.first : n_actions])
-    return svg.board(game.position, size=size, theme=theme, territories=game.territories, last=last, score_track=True)
+    first = max((turn.first for turn in turns_of(table) if turn.actions and turn.first < n_actions), default=None)
+    last = tuple(game.action_stack[first:n_actions]) if first is not None else ()
+    return Shown(game.position, tuple(game.territories), last)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import fields
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from terranova import Map, RuleSet
-from terranova.editions import step_differences
+from terranova.editions import differences, step_differences
 from terranova.position import PLAYERS
 from terranova.rules import OPTIONS
 from terranova.server.schema import views as out
@@ -18,7 +21,7 @@ from terranova.server.serialize.game import difference_views, event_views, momen
 from terranova.server.tables import play
 from terranova.server.tables.history import PastTurn
 from terranova.server.tables.seat import Seat
-from terranova.server.tables.table import ACTION, UNDO, Entry, Table
+from terranova.server.tables.table import ACTION, PLAYING, UNDO, Entry, Table
 from terranova.store import ChatRow
 from terranova.svg.still import board_geometry
 
@@ -58,13 +61,9 @@ def plan_view(table: Table) -> out.PlanView | None:
     if plan is None:
         return None
     game, is_complete = play.planned(table)
-    caused = game.event_stack[len(table.played) :]
-    parted = step_differences(game, len(plan.actions))
     steps = [
-        out.StepView.model_construct(
-            action=action, events=event_views(game.map, values), differences=difference_views(differ)
-        )
-        for action, values, differ in zip(plan.actions, caused, parted, strict=True)
+        out.StepView.model_construct(action=action, events=event_views(game.map, values))
+        for action, values in zip(plan.actions, game.events_since(len(table.played)), strict=True)
     ]
     return out.PlanView.model_construct(
         player=plan.player,
@@ -123,10 +122,15 @@ def turn_view(turn: PastTurn) -> out.TurnView:
     )
 
 
+def first_difference(turns: Sequence[PastTurn], before: Sequence[PastTurn]) -> int:
+    """The index of the first turn that is new or other than before."""
+    pairs = enumerate(zip(turns, before, strict=False))
+    return next((i for i, (one, other) in pairs if one is not other and one != other), min(len(turns), len(before)))
+
+
 def history_since(turns: Sequence[PastTurn], before: Sequence[PastTurn] = ()) -> out.HistoryView:
     """The turns that are new or other than before."""
-    pairs = enumerate(zip(turns, before, strict=False))
-    start = next((i for i, (one, other) in pairs if one is not other and one != other), min(len(turns), len(before)))
+    start = first_difference(turns, before)
     return out.HistoryView.model_construct(start=start, turns=[turn_view(turn) for turn in turns[start:]])
 
 
@@ -134,9 +138,10 @@ def options_view(table: Table) -> out.OptionsView:
     """What the maker has chosen."""
     return out.OptionsView(
         is_public=table.options.is_public,
-        show_plans=table.options.show_plans,
+        show_plans=table.shows_plans,
         hints=table.gives_hints,
         stand_in=table.setup.stand_in,
+        watchers_chat=table.options.watchers_chat,
     )
 
 
@@ -166,12 +171,37 @@ def name_of(table: Table, person: str) -> str:
     return ""
 
 
+class Part(NamedTuple):
+    """A part of a state that is sent whole when it has changed."""
+
+    view: Callable[[Table], Any]
+    """The part as clients get it."""
+    source: Callable[[Table], object]
+    """What of the table it is made from: the part is sent when this differs."""
+
+
+PARTS: dict[str, Part] = {
+    "seats": Part(lambda table: [seat_view(seat) for seat in table.seats], attrgetter("seats")),
+    "clock": Part(clock_view, lambda table: (table.deadline, table.left, table.deadline is not None and table.turn)),
+    "options": Part(options_view, attrgetter("options", "seats")),
+    "proposal": Part(proposal_view, lambda table: table.proposal and (table.proposal, table.seats)),
+    "outcome": Part(lambda table: outcome_view(table.result), attrgetter("result")),
+}
+PARTS |= {
+    name: Part(attrgetter(name), attrgetter(name))
+    for name in [field.name for field in fields(Table)]
+    if name in out.State.model_fields.keys() - PARTS.keys() - {"plan", "version"}
+}
+"""By name. A field that a table and a state share is a part as it is: ``phase``, ``next``."""
+
+
 def state_view(
     table: Table,
     moment: MomentView,
     turns: Sequence[PastTurn],
     *,
     now: float,
+    draft: int = 0,
     after: int | None = None,
     known_turns: Sequence[PastTurn] = (),
     thinking: out.ThinkingView | None = None,
@@ -181,19 +211,14 @@ def state_view(
         table=table.id,
         number=table.number,
         version=table.version,
+        draft=draft,
         time=milliseconds(now),
-        phase=table.phase,
         moment=moment,
         plan=plan_view(table),
         entries=entries_after(table, table.number if after is None else after),
         history=history_since(turns, known_turns),
-        seats=[seat_view(seat) for seat in table.seats],
-        clock=clock_view(table),
-        options=options_view(table),
         thinking=thinking,
-        proposal=proposal_view(table),
-        outcome=outcome_view(table.result),
-        next=table.next,
+        **{name: part.view(table) for name, part in PARTS.items()},
     )
 
 
@@ -202,11 +227,16 @@ def without_plan(value: out.State) -> out.State:
     return value.model_copy(update={"plan": None})
 
 
-def sees_plan(table: Table, person: str | None) -> bool:
-    """Whether a person is shown what is being planned."""
-    if table.options.show_plans or table.plan is None:
-        return True
-    return person is not None and table.seat(table.plan.player).owner == person
+def differences_view(table: Table, *, is_planned: bool) -> out.DifferencesView:
+    """What other editions would treat otherwise, after the plan or in the committed game."""
+    game, is_complete, n_actions = table.game, table.phase != PLAYING, 0
+    if is_planned and table.plan is not None:
+        game, is_complete = play.planned(table)
+        n_actions = len(table.plan.actions)
+    return out.DifferencesView.model_construct(
+        moment=[] if is_complete else difference_views(differences(game)),
+        steps=[difference_views(step) for step in step_differences(game, n_actions)],
+    )
 
 
 def you_view(table: Table, person: str | None, name: str) -> out.YouView:
@@ -218,6 +248,7 @@ def you_view(table: Table, person: str | None, name: str) -> out.YouView:
         name=name,
         seats=[seat.player for seat in seats],
         is_maker=person == table.maker,
+        is_muted=person in table.muted,
         may_return=returns,
         asked=waiting is not None and person in waiting.asked and person not in waiting.agreed,
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from terranova import Map
@@ -12,14 +11,13 @@ from terranova.server.schema.clocks import DAY
 from terranova.server.schema.summaries import OpenTables, Summary
 from terranova.server.serialize.game import outcome_view
 from terranova.server.serialize.table import milliseconds, seat_view
+from terranova.server.sessions.broadcast import Listener
+from terranova.server.sessions.broken import BrokenTables
 from terranova.server.sessions.persistence import read_result, read_seats, read_setup
-from terranova.server.sessions.session import Listener
 from terranova.server.tables.clock import Clock
 from terranova.server.tables.seat import OPEN
 from terranova.server.tables.table import PLAYING, WAITING, Table
 from terranova.store import Store, TableRow
-
-log = logging.getLogger(__name__)
 
 MOST_SHOWN = 100
 SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
@@ -29,16 +27,20 @@ SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
 class Lobby:
     """The connections that follow the list, and whether it has changed."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, broken: BrokenTables | None = None) -> None:
+        self.broken = broken or BrokenTables()
         self._store = store
         self._clock = clock
         self.listeners: set[Listener] = set()
         self.is_changed = False
+        self.announce: Callable[[], None] | None = None
+        """Tells other processes that the list has changed."""
+        self._has_news = False
 
     def notice(self, after: Table, before: Table | None = None) -> None:
         """Mark the list as changed if a public table has."""
         if after.options.is_public or (before is not None and before.options.is_public):
-            self.is_changed = True
+            self.is_changed = self._has_news = True
 
     async def list(self) -> OpenTables:
         """The open tables, those that wait for people first; where nothing has happened for long, nobody is."""
@@ -46,27 +48,29 @@ class Lobby:
         rows: list[TableRow] = []
         for phase, seconds in SHOWN_SECONDS.items():
             rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
-        return OpenTables(tables=summaries(rows[:MOST_SHOWN]))
+        return OpenTables(tables=summaries(rows[:MOST_SHOWN], self.broken, now))
 
     async def broadcast(self) -> None:
         """Send everyone the list if it has changed; called at a steady pace, so that many changes are one message."""
         if not self.is_changed:
             return
-        self.is_changed = False
+        if self._has_news and self.announce is not None:
+            self.announce()
+        self.is_changed = self._has_news = False
         if self.listeners:
-            data = (await self.list()).model_dump_json()
+            data = (await self.list()).model_dump_json().encode()
             for listener in tuple(self.listeners):
                 listener.send(data)
 
 
-def summaries(rows: Iterable[TableRow], person: str | None = None) -> list[Summary]:
+def summaries(rows: Iterable[TableRow], broken: BrokenTables, now: float, person: str | None = None) -> list[Summary]:
     """Tables in a list; ``yours`` are the seats of a person. One that cannot be read stands in no other's way."""
     read = []
     for row in rows:
         try:
             read.append(_summary(row, person))
-        except Exception:  # another version of the game may have written it
-            log.exception("table %s cannot be read, and is left out of a list", row.id)
+        except Exception as error:  # another version of the game may have written it
+            broken.add(row.id, error, now)
     return read
 
 

@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+from terranova.server.bus.bus import Bus
 from terranova.server.errors import Refusal
+from terranova.server.sessions.broken import BrokenTables
 from terranova.server.sessions.lobby import Lobby
 from terranova.server.sessions.persistence import saving, table_of
 from terranova.server.sessions.session import TableSession
+from terranova.server.sessions.sharing import Sharing
+from terranova.server.sessions.tasks import BackgroundTasks
 from terranova.server.tables.clock import Clock
 from terranova.server.tables.table import Table
-from terranova.store import ConflictError, Receipt, Store, StoredTable
+from terranova.store import ConflictError, DamagedTableError, Receipt, Store, StoredTable
 
-log = logging.getLogger(__name__)
+MOST_BYTES = 64 * 1024 * 1024
 
 
 class SessionRegistry:
     """The sessions of all tables in use; a table is loaded when somebody asks for it."""
 
-    def __init__(self, store: Store, clock: Clock, lobby: Lobby) -> None:
+    def __init__(self, store: Store, clock: Clock, lobby: Lobby, tasks: BackgroundTasks, bus: Bus) -> None:
         self.live: dict[str, TableSession] = {}
         """By table id."""
+        self.most_bytes = MOST_BYTES
+        """What live tables may take together before idle ones are dropped."""
         self.followers: list[Callable[[TableSession], None]] = []
         """Called with each session that was loaded, made or changed."""
         self._store = store
         self._clock = clock
         self._lobby = lobby
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[TableSession]] = {}
+        self.sharing = Sharing(bus, store, clock, lobby, tasks, self.live, self._notify)
+
+    @property
+    def broken(self) -> BrokenTables:
+        """The tables that are set aside."""
+        return self._lobby.broken
 
     async def has(self, table_id: str) -> bool:
         """Whether there is such a table; it is not loaded for that."""
@@ -44,28 +55,50 @@ class SessionRegistry:
         if found is not None:
             found.touched = self._clock.now()
             return found
-        lock = self._loading.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                if table_id in self.live:
-                    return self.live[table_id]
-                stored = await self._load(table_id)
-                session = TableSession(await _read(stored), stored.chat, stored.receipts, self._clock.now())
-                return self._add(session)
-        finally:
-            self._loading.pop(table_id, None)
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._open(table_id))
+            loading.add_done_callback(lambda done: self._finish_loading(table_id, done))
+        return await asyncio.shield(loading)  # others may wait for it too
+
+    async def _open(self, table_id: str) -> TableSession:
+        await self.sharing.expect(table_id)
+        stored = await self._load(table_id)
+        return self._add(TableSession(await self._read(stored), stored.chat, (), self._clock.now()))
+
+    def _finish_loading(self, table_id: str, done: asyncio.Task[TableSession]) -> None:
+        del self._loading[table_id]
+        if done.cancelled() or done.exception() is not None:  # those who wait have it
+            self.sharing.drop(table_id)
 
     def add_new(self, table: Table, address: str = "") -> TableSession:
         """Add a table that was just saved for the first time, made from this address."""
         self._lobby.notice(table)
         session = TableSession(table, (), (), self._clock.now())
         session.address = address or session.address
-        return self._add(session)
+        return self._add(session, is_new=True)
 
-    def _add(self, session: TableSession) -> TableSession:
+    def forget(self, table_id: str) -> None:
+        """Drop a table from memory."""
+        del self.live[table_id]
+        self.sharing.drop(table_id)
+
+    def _add(self, session: TableSession, *, is_new: bool = False) -> TableSession:
         self.live[session.table.id] = session
+        self.sharing.add(session, is_new=is_new)
+        self._make_room(session)
         self._notify(session)
         return session
+
+    def _make_room(self, newest: TableSession) -> None:
+        """Drop tables that nobody uses, the least recently used first, until all together are small enough."""
+        weight = sum(session.weight for session in self.live.values())
+        if weight <= self.most_bytes:
+            return
+        for session in sorted(self.live.values(), key=lambda one: one.touched):
+            if weight > self.most_bytes and session is not newest and not session.is_in_use:
+                self.forget(session.table.id)
+                weight -= session.weight
 
     def _notify(self, session: TableSession) -> None:
         for follower in self.followers:
@@ -91,7 +124,8 @@ class SessionRegistry:
             session.thinking_since = now
         if new is not None:
             self.add_new(new)
-        session.broadcast_change(before, now)
+        forms = session.broadcast_change(before, now)
+        self.sharing.send_change(write, after, forms)
         self._lobby.notice(after, before)
         self._notify(session)
 
@@ -103,35 +137,31 @@ class SessionRegistry:
         try:
             await self.commit(session, replace(after, version=session.table.version + 1), now)
         except ConflictError:
-            stored = await self._store.load(session.table.id)
-            if stored is not None:
-                session.table = await _read(stored)
+            await self.sharing.catch_up_locked(session)
             raise Refusal("changed-meanwhile") from None
 
     async def reload(self, session: TableSession) -> None:
-        """Replace a table that someone else has changed, and broadcast what is new.
-
-        :raises Refusal: if it is gone.
-        """
-        before, stored = session.table, await self._load(session.table.id)
-        session.table, session.chat = await _read(stored), list(stored.chat)
-        session.broadcast_change(before, self._clock.now())
+        """Catch up with a table that someone else has changed, and broadcast what is new. The caller holds its lock."""
+        await self.sharing.catch_up_locked(session)
 
     async def _load(self, table_id: str) -> StoredTable:
-        stored = await self._store.load(table_id)
+        try:
+            stored = await self._store.load(table_id)
+        except DamagedTableError as error:
+            self._lobby.broken.add(table_id, error, self._clock.now())
+            raise Refusal("broken-table") from None
         if stored is None:
             raise Refusal("unknown-table")
         return stored
 
+    async def _read(self, stored: StoredTable) -> Table:
+        """Return the table of what was stored.
 
-async def _read(stored: StoredTable) -> Table:
-    """Return the table of what was stored.
-
-    :raises Refusal: if it cannot be made out.
-    """
-    try:
-        # In a thread: a long game takes a while, and so does a map of one's own.
-        return await asyncio.to_thread(table_of, stored)
-    except Exception:  # another version of the game may have written it
-        log.exception("table %s cannot be read", stored.table.id)
-        raise Refusal("broken-table") from None
+        :raises Refusal: if it cannot be made out.
+        """
+        try:
+            # In a thread: a long game takes a while, and so does a map of one's own.
+            return await asyncio.to_thread(table_of, stored)
+        except Exception as error:  # another version of the game may have written it
+            self._lobby.broken.add(stored.table.id, error, self._clock.now())
+            raise Refusal("broken-table") from None

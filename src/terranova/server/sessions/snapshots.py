@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 
-from terranova import Game, closable
+from terranova import Game, closable, compact
+from terranova.compact import Snapshot
 from terranova.server.schema.game import ChanceView, MomentView
 from terranova.server.serialize.game import chance_views, moment_view
 from terranova.server.tables.history import PastTurn, further_turns, turns_of
 from terranova.server.tables.table import PLAYING, Entry, Table
+
+MOMENTS_KEPT = 32
+_MOMENTS: OrderedDict[tuple[int, bool], tuple[Game, MomentView]] = OrderedDict()
+"""Whole moments by the identity of their game, which only newcomers get: of all tables together, as each takes some
+100 kB."""
 
 
 class SnapshotCache:
     """The moment and the turns of one table as it goes on."""
 
     def __init__(self) -> None:
-        self._game: Game | None = None
-        self._is_playable = False
-        self._moment: MomentView | None = None
+        self._compact: tuple[Game, Snapshot] | None = None
         self._played: tuple[Entry, ...] = ()
         self._turns: tuple[PastTurn, ...] = ()
         self._asked: tuple[Game, str] | None = None
@@ -26,10 +31,18 @@ class SnapshotCache:
     def moment(self, table: Table) -> MomentView:
         """The game as it is committed."""
         is_playable = table.phase == PLAYING
-        if self._moment is None or self._game is not table.game or self._is_playable != is_playable:
-            self._moment = moment_view(table.game, is_playable=is_playable)
-            self._game, self._is_playable = table.game, is_playable
-        return self._moment
+        key = id(table.game), is_playable
+        if key not in _MOMENTS:
+            _MOMENTS[key] = table.game, moment_view(table.game, is_playable=is_playable)
+            while len(_MOMENTS) > MOMENTS_KEPT:
+                _MOMENTS.popitem(last=False)
+        return _MOMENTS[key][1]
+
+    def compact(self, table: Table) -> Snapshot:
+        """The committed game as changes are told from."""
+        if self._compact is None or self._compact[0] is not table.game:
+            self._compact = table.game, compact.snapshot(table.game)
+        return self._compact[1]
 
     def turns(self, table: Table) -> tuple[PastTurn, ...]:
         """All turns of the game."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+import math
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
+from terranova.server.bus.bus import BusDownError
 from terranova.server.errors import Refusal
 from terranova.server.sessions.computers import Computers
 from terranova.server.sessions.registry import SessionRegistry
@@ -18,10 +20,13 @@ from terranova.store import Store, StoreFailedError
 
 log = logging.getLogger(__name__)
 
-SLEPT_SECONDS = 5.0
+SLEPT_SECONDS = 1.0
 """A longer pause between two checks of the clocks does not count for the players."""
-UNPLAYED_SECONDS = 30 * 86_400.0
-UNPLAYED_AT_ONCE = 500
+CLAIM_SECONDS = 2.0
+"""How long one process looks after what concerns all; it goes on if it asks again in time."""
+ASK_SECONDS = 1.0
+"""Between two questions who does; well below the time a claim lasts."""
+Work = Callable[[TableSession], Awaitable[None]]
 
 
 class Upkeep:
@@ -39,8 +44,12 @@ class Upkeep:
         """When the clocks were last checked and the result could be saved."""
         self._is_stuck = False
         """Whether the last attempt to save failed."""
-        self._broken: set[str] = set()
-        """Tables that cannot be read, or at which something fails that should not."""
+        self._claims: dict[str, tuple[float, bool]] = {}
+        """When it was last asked whether something is for this process to do, and the answer."""
+        self._broken = registry.broken
+        self._has_lost_process = False
+        registry.sharing.deadline_handlers.append(self.read_deadlines)
+        registry.sharing.bus.gap_handlers.append(self._notice_lost_process)
 
     async def beat(self) -> None:
         """Check the clocks. If this was not called for a while, the machine slept, and no player loses that time.
@@ -50,7 +59,7 @@ class Upkeep:
         now = self._clock.now()
         last = now if self._beat is None else self._beat
         if now - last > self._settings.clock_seconds + SLEPT_SECONDS:
-            await self._put_off_deadlines(now - last, last)
+            await self._put_off_deadlines(now - last)
             log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
             last, self._is_stuck = now, False
         self._beat = last
@@ -64,8 +73,13 @@ class Upkeep:
         await self._store.stay_alive(self._clock.now())
         self._is_stuck = False
 
-    async def _put_off_deadlines(self, seconds: float, before: float) -> None:
-        await self._store.put_off(seconds, before, self._clock.now())
+    async def _put_off_deadlines(self, seconds: float) -> None:
+        if await self._store.put_off(seconds, self._clock.now()):
+            self._registry.sharing.send_deadlines()
+            await self.read_deadlines()
+
+    async def read_deadlines(self) -> None:
+        """Take over the deadlines that were put off, here or by another process."""
         for session in tuple(self._registry.live.values()):
             if session.table.deadline is not None:
                 async with session.lock:
@@ -75,9 +89,26 @@ class Upkeep:
                         session.broadcast_change(was, self._clock.now())
 
     async def enforce_clocks(self) -> None:
-        """Time out the players whose deadline has passed."""
-        for table_id in await self._store.tables_out_of_time(self._clock.now()):
-            await self._try(table_id, self._enforce_clock)
+        """Time out the players whose deadline has passed, if this is the process that does."""
+        if not await self._is_for_us("clocks"):
+            return
+        await self._try_all(await self._store.tables_out_of_time(self._clock.now()), self._enforce_clock)
+
+    async def _is_for_us(self, what: str) -> bool:
+        """Whether what concerns all tables is for this process to do; if nobody can be asked, everybody does it.
+
+        The answer holds for a while: a claim lasts longer, and the clocks are checked so often that asking each time
+        was most of what an idle process did.
+        """
+        now = self._clock.now()
+        asked_at, is_ours = self._claims.get(what, (-math.inf, False))
+        if not 0 <= now - asked_at < ASK_SECONDS:
+            try:
+                is_ours = await self._registry.sharing.bus.claim(what, CLAIM_SECONDS)
+            except BusDownError:
+                return True  # the versions of the tables decide who was first
+            self._claims[what] = now, is_ours
+        return is_ours
 
     async def _enforce_clock(self, session: TableSession) -> None:
         async with session.lock:
@@ -87,25 +118,46 @@ class Upkeep:
                 with contextlib.suppress(Refusal):  # another process was first
                     await self._registry.commit_unasked(session, after, now)
 
-    async def _try(self, table_id: str, work: Callable[[TableSession], Awaitable[None]]) -> None:
-        """Do something at a table; one that fails is skipped from then on."""
-        if table_id not in self._broken:
+    async def _try_all(self, table_ids: Iterable[str], work: Work) -> None:
+        """Do something at tables; one that fails is set aside, and the others go on.
+
+        :raises StoreFailedError: if it was not the tables: nothing can be saved.
+        """
+        for table_id in table_ids:
+            if self._broken.is_waiting(table_id, self._clock.now()):
+                continue
             try:
                 await work(await self._registry.find(table_id))
-            except StoreFailedError:
-                raise  # it concerns all tables
-            except Exception:
-                self._broken.add(table_id)
-                log.exception("table %s is left alone from now on", table_id)
+                self._broken.remove(table_id)
+            except StoreFailedError as error:
+                await self._store.stay_alive(self._clock.now())  # fails too if it concerns all tables
+                self._broken.add(table_id, error, self._clock.now())
+            except Exception as error:
+                if getattr(error, "code", "") == "unknown-table":  # removed meanwhile
+                    self._broken.remove(table_id)
+                else:
+                    self._broken.add(table_id, error, self._clock.now())
+
+    async def wake_computers_of_others(self) -> None:
+        """Let computer players go on whose process has died; called again and again."""
+        if self._has_lost_process:
+            self._has_lost_process = False
+            if await self._is_for_us("computers"):
+                await self.wake_computers()
+
+    def _notice_lost_process(self) -> None:
+        self._has_lost_process = True
 
     async def wake_computers(self) -> None:
         """Let computer players go on after a restart."""
+        await self._try_all(await self._store.tables_awaiting_computer(), self._wake)
 
-        async def wake(session: TableSession) -> None:
-            self._computers.look_after(session)
+    async def retry_broken(self) -> None:
+        """Try tables again that were set aside: what was wrong may have been the moment, not the table."""
+        await self._try_all(self._broken.due(self._clock.now()), self._wake)
 
-        for table_id in await self._store.tables_awaiting_computer():
-            await self._try(table_id, wake)
+    async def _wake(self, session: TableSession) -> None:
+        self._computers.look_after(session)
 
     def forget_idle(self) -> None:
         """Drop tables from memory that nobody uses; they are loaded again when somebody does."""
@@ -117,12 +169,10 @@ class Upkeep:
                 and session.touched < before
                 and not session.lock.locked()
             ):
-                del self._registry.live[table_id]
+                self._registry.forget(table_id)
 
-    async def forget_unplayed(self) -> None:
-        """Delete tables that have waited for people for too long; no game is ever deleted."""
-        before = self._clock.now() - UNPLAYED_SECONDS
-        found = await self._store.unplayed_tables(before, UNPLAYED_AT_ONCE)
-        await self._store.remove_unplayed(
-            [table_id for table_id in found if table_id not in self._registry.live], before
-        )
+    async def remove_old(self) -> None:
+        """Delete what is kept no longer; not the tables in use."""
+        removed = await self._store.remove_old(self._settings.retention, self._clock.now(), set(self._registry.live))
+        if any(removed):
+            log.info("removed what is kept no longer: %s", removed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,14 +19,6 @@ class Clock(Protocol):
         ...
 
 
-class SystemClock:
-    """The computer's own time."""
-
-    def now(self) -> float:
-        """Return the seconds since 1970."""
-        return time.time()
-
-
 @dataclass(frozen=True)
 class ClockChoice:
     """The clock a table plays with."""
@@ -42,14 +33,18 @@ class ClockChoice:
     """``computer``: the seat is handed over; ``loses``."""
 
     @classmethod
-    def from_message(cls, message: ClockWish) -> ClockChoice:
-        """Return the clock that a message asks for; numbers its kind does not have are ignored."""
+    def from_message(cls, message: ClockWish, players: int = 2) -> ClockChoice:
+        """Return the clock that a message asks for; numbers its kind does not have are ignored.
+
+        Of two players the one who runs out of time loses, unless the message says otherwise.
+        """
         kind = CLOCK_KINDS[message.kind]
         if kind.time is None:
             return cls()
         seconds = getattr(message, kind.time) * CLOCK_NUMBERS[kind.time].seconds
         increment = message.increment if kind.has_increment else 0
-        return cls(message.kind, seconds, increment, message.on_timeout)
+        on_timeout = message.on_timeout or ("loses" if players == 2 else "computer")
+        return cls(message.kind, seconds, increment, on_timeout)
 
     @property
     def _kind(self) -> ClockKind:

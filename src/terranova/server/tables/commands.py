@@ -23,6 +23,8 @@ class Circumstances:
     """The people who have not been away for long."""
     chance: random.Random
     links: Links
+    author_of: Callable[[int], str | None] = lambda _line: None
+    """Who wrote a line of the chat."""
 
 
 C = TypeVar("C", bound=commands.Command)
@@ -50,14 +52,19 @@ def apply(table: Table, command: commands.Command, person: Person, given: Circum
     return HANDLERS[type(command)](table, command, person, given)
 
 
-@handles(commands.Plan)
-def _plan(table: Table, command: commands.Plan, person: Person, given: Circumstances) -> Table:
-    return play.plan(table, person.id, command.after, command.actions, given.now)
-
-
 @handles(commands.Turn)
 def _turn(table: Table, command: commands.Turn, person: Person, given: Circumstances) -> Table:
     return play.end_turn(table, person.id, command.after, command.actions, given.now)
+
+
+@handles(commands.PlaceRest)
+def _place_rest(table: Table, command: commands.PlaceRest, person: Person, given: Circumstances) -> Table:
+    return play.place_rest(table, person.id, command.after, command.how, given.now)
+
+
+@handles(commands.Ready)
+def _ready(table: Table, _: commands.Ready, person: Person, given: Circumstances) -> Table:
+    return join.begin_if_full(join.get_ready(table, person.id), given.chance, given.now)
 
 
 @handles(commands.Sit)
@@ -94,6 +101,16 @@ def _change_options(table: Table, command: commands.ChangeOptions, person: Perso
 @handles(commands.Carry)
 def _carry(table: Table, command: commands.Carry, person: Person, given: Circumstances) -> Table:
     return join.carry(table, person.id, given.links.read(table.id, command.token), given.now)
+
+
+@handles(commands.RenewLink)
+def _renew_link(table: Table, command: commands.RenewLink, person: Person, _: Circumstances) -> Table:
+    return join.renew_link(table, person.id, command.player, create.new_link())
+
+
+@handles(commands.Mute)
+def _mute(table: Table, command: commands.Mute, person: Person, given: Circumstances) -> Table:
+    return join.mute(table, person.id, given.author_of(command.line), muted=command.muted)
 
 
 @handles(commands.Resign)

@@ -60,10 +60,13 @@ def make_table(request: MakeTable, person: str, name: str, chance: random.Random
         players=len(request.seats),
         start=request.start,
         order=request.order,
-        clock=ClockChoice.from_message(request.clock),
+        placing=request.placing,
+        clock=ClockChoice.from_message(request.clock, len(request.seats)),
         stand_in=request.stand_in,
     )
-    options = Options(request.is_public, request.show_plans, request.hints)
+    is_among_friends = any(seat.who == "elsewhere" for seat in request.seats)
+    show_plans = not is_among_friends if request.show_plans is None else request.show_plans
+    options = Options(request.is_public, show_plans, request.hints)
     return _made(setup, _seats(request.seats, person, name), options, person, chance, now)
 
 
@@ -87,8 +90,10 @@ def require_moment(table: Table, actions: int) -> None:
 def play_on(table: Table, request: PlayOn, person: str, name: str, chance: random.Random, now: float) -> Table:
     """Return a new table that goes on from a moment of another, with its history."""
     require_moment(table, request.actions)
+    if request.actions >= MOST_ENTRIES:
+        raise Refusal("table-full", limit=MOST_ENTRIES)
     if len(request.seats) != table.setup.players:
-        raise Refusal("bad-message", reason=say("{count} seats are needed", count=table.setup.players))
+        raise Refusal("bad-message", reason=say("the number of seats must be {count}", count=table.setup.players))
     setup = replace(table.setup, order="given", clock=ClockChoice(), rematch_of=None, is_record=False)
     entries = [
         replace(entry, number=number, person=None) for number, entry in enumerate(table.played[: request.actions], 1)

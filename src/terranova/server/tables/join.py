@@ -11,6 +11,9 @@ from terranova.server.tables.play import finish, settle, without_proposal_of
 from terranova.server.tables.seat import COMPUTER, OPEN, PERSON, Seat
 from terranova.server.tables.table import OVER, PLAYING, WAITING, Table
 
+RETURN_SECONDS = 60.0
+"""What is left at least of a game clock for a person who takes a seat back."""
+
 
 def sit(table: Table, person: str, player: str | None, name: str, link: str, now: float) -> Table:
     """Take a free seat, or one's own back from the computer."""
@@ -28,7 +31,27 @@ def sit(table: Table, person: str, player: str | None, name: str, link: str, now
         return table.with_seat(replace(seat, name=name))
     if not seat.is_open_to(person):
         raise Refusal("seat-taken", player=seat.player)
-    return settle(table, table.with_seat(seat.taken_by(person, name, link)), now)
+    return settle(table, _with_time(table, seat).with_seat(seat.taken_by(person, name, link)), now)
+
+
+def _with_time(table: Table, seat: Seat) -> Table:
+    """The table with a little time for a person who takes their seat back after it had run out."""
+    if not seat.out_of_time or table.left is None:
+        return table
+    index = table.game.players.index(seat.player)
+    left = max(table.left[index], RETURN_SECONDS)
+    return replace(table, left=(*table.left[:index], left, *table.left[index + 1 :]))
+
+
+def get_ready(table: Table, person: str) -> Table:
+    """Say that the game may begin: one with a clock waits until everybody has."""
+    table.require_phase(WAITING)
+    mine = table.seats_of(person)
+    if not mine:
+        raise Refusal("not-seated")
+    for seat in mine:
+        table = table.with_seat(replace(seat, is_ready=True))
+    return table
 
 
 def leave(table: Table, person: str, player: str | None, now: float) -> Table:
@@ -54,6 +77,24 @@ def change_seat(table: Table, person: str, changed: Seat) -> Table:
     if seat.kind == PERSON and seat.owner != person:
         raise Refusal("seat-taken", player=seat.player)
     return table.with_seat(changed)
+
+
+def renew_link(table: Table, person: str, player: str | None, link: str) -> Table:
+    """Give one's seat another private link."""
+    return table.with_seat(replace(table.own_seat(person, player), link=link))
+
+
+def mute(table: Table, person: str, author: str | None, *, muted: bool) -> Table:
+    """Let somebody chat no more, or again: the maker anybody else, a player anybody without a seat.
+
+    :raises Refusal: if it is not for this person to say.
+    """
+    if person != table.maker and not table.seats_of(person):
+        raise Refusal("not-seated")
+    if author is None or author == person or (person != table.maker and table.seats_of(author)):
+        raise Refusal("not-maker")
+    others = tuple(one for one in table.muted if one != author)
+    return replace(table, muted=(*others, author) if muted else others)
 
 
 def carry(table: Table, person: str, link: str, now: float) -> Table:
@@ -84,9 +125,9 @@ def begin(table: Table, person: str, level: int, chance: random.Random, now: flo
 
 def begin_if_full(table: Table, chance: random.Random, now: float) -> Table:
     """The table with the game begun, if nobody is missing."""
-    if table.phase != WAITING or any(seat.kind == OPEN for seat in table.seats):
+    if table.phase != WAITING or any(seat.kind == OPEN for seat in table.seats) or not _is_everybody_ready(table):
         return table
-    seats = list(table.seats)
+    seats = [replace(seat, placing=table.setup.placing) if seat.kind == PERSON else seat for seat in table.seats]
     if table.setup.order == "drawn":
         players = [seat.player for seat in seats]
         chance.shuffle(seats)
@@ -95,13 +136,21 @@ def begin_if_full(table: Table, chance: random.Random, now: float) -> Table:
     return settle(table, finish(begun), now)
 
 
+def _is_everybody_ready(table: Table) -> bool:
+    """Whether the clock may start: among several people, each has to say so."""
+    if not table.setup.clock.is_running or len(table.people) < 2:
+        return True
+    return all(seat.is_ready for seat in table.seats if seat.kind == PERSON)
+
+
 def rotated(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return the seats of a rematch: the second player begins, the first is last, and nobody has lost."""
     seats = tuple(seats)
     players = [seat.player for seat in seats]
     moved = (*seats[1:], seats[0])
     return tuple(
-        replace(seat, player=player, lost=None, out_of_time=False) for seat, player in zip(moved, players, strict=True)
+        replace(seat, player=player, lost=None, out_of_time=False, was_played_for=False, is_ready=False)
+        for seat, player in zip(moved, players, strict=True)
     )
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from terranova import Action, Game
+from terranova.errors import TerraNovaError
 from terranova.server.errors import Refusal
 from terranova.server.tables.clock import has_run_out
-from terranova.server.tables.seat import COMPUTER, PERSON, RESIGNED, TIME
+from terranova.server.tables.seat import COMPUTER, HAND, PERSON, RESIGNED, TIME
 from terranova.server.tables.table import (
     ACTION,
     OVER,
@@ -27,6 +28,8 @@ from terranova.server.tables.table import (
 
 MOST_ENTRIES = 5_000
 """Games have a few hundred actions; rules without a quiet limit would let one grow for ever."""
+FULL = "table-full"
+"""Why a game ended that has reached them."""
 
 
 def play_through(table: Table, actions: Sequence[str]) -> tuple[Game, bool]:
@@ -39,7 +42,7 @@ def play_through(table: Table, actions: Sequence[str]) -> tuple[Game, bool]:
         return game, False
     is_setup = game.position.is_setup
     game.push_turn(" ".join(actions))
-    return game, ends_turn(game.event_stack[-1], is_setup=is_setup)
+    return game, ends_turn(game.events_since(game.n_actions - 1)[0], is_setup=is_setup)
 
 
 def any_turn(table: Table, chance: random.Random) -> list[str]:
@@ -56,21 +59,33 @@ def any_turn(table: Table, chance: random.Random) -> list[str]:
 def planned(table: Table) -> tuple[Game, bool]:
     """The game after the plan, and whether that is a whole turn."""
     assert table.plan is not None
-    known, actions = table.plan.game, table.plan.actions
-    if known is None:
-        return play_through(table, actions)
-    return known, bool(actions) and ends_turn(known.event_stack[-1], is_setup=table.game.position.is_setup)
+    if table.plan.game is None:
+        return play_through(table, table.plan.actions)
+    return table.plan.game, table.plan.is_complete
 
 
 def plan(table: Table, person: str, after: int, actions: Sequence[str], now: float) -> Table:
     """Plan exactly these actions. What a shorter plan leaves off can be redone until something else is planned."""
     _require_going_on(table, actions)
     player = require_turn(table, person, after, now)
-    game, _ = play_through(table, actions)
     before = table.plan or Plan(player, ())
+    game, is_complete = _go_on(table, before, actions) or play_through(table, actions)
     ahead = (*before.actions, *before.redo)
     redo = ahead[len(actions) :] if ahead[: len(actions)] == tuple(actions) else ()
-    return replace(table, plan=Plan(player, tuple(actions), redo, game) if actions or redo else None)
+    made = Plan(player, tuple(actions), redo, game, is_complete) if actions or redo else None
+    return replace(table, plan=made)
+
+
+def _go_on(table: Table, before: Plan, actions: Sequence[str]) -> tuple[Game, bool] | None:
+    """The game of a plan with one more action; None if these are others, or one cannot be played."""
+    if before.game is None or before.is_complete or not actions or tuple(actions[:-1]) != before.actions:
+        return None
+    game = before.game.copy()
+    try:
+        events = game.push_text(actions[-1])
+    except TerraNovaError:
+        return None  # playing all of them says what is wrong, and where
+    return game, ends_turn(events, is_setup=table.game.position.is_setup)
 
 
 def end_turn(table: Table, person: str, after: int, actions: Sequence[str] | None, now: float) -> Table:
@@ -88,15 +103,28 @@ def computer_turn(table: Table, after: int, actions: Sequence[str], now: float) 
     """Play a computer player's turn."""
     table.require_phase(PLAYING)
     table.require_after(after)
-    if not table.awaits_computer:
+    seat = table.seat_to_move
+    if seat is None or not table.awaits_computer:
         raise Refusal("changed-meanwhile")
+    if seat.kind == COMPUTER and seat.former is not None:
+        table = table.with_seat(replace(seat, was_played_for=True))
     return _play(table, actions, None, now)
 
 
+def place_rest(table: Table, person: str, after: int, how: str, now: float) -> Table:
+    """Let the program place the rest of a person's pioneers."""
+    player = require_turn(table, person, after, now)
+    if not table.game.position.is_setup:
+        raise Refusal("not-in-set-up")
+    placed = table.with_seat(replace(table.seat(player), placing=how))
+    return settle(table, replace(placed, plan=None), now)
+
+
 def _play(table: Table, actions: Sequence[str], person: str | None, now: float) -> Table:
-    if table.number >= MOST_ENTRIES:
+    if is_full(table):
         raise Refusal("table-full", limit=MOST_ENTRIES)
-    game, is_over = play_through(table, actions)
+    is_planned = table.plan is not None and table.plan.actions == tuple(actions)
+    game, is_over = planned(table) if is_planned else play_through(table, actions)
     if not is_over:
         raise Refusal("turn-unfinished")
     played = replace(table.with_actions(game, person, now), proposal=_still_open(table, person))
@@ -176,14 +204,26 @@ def _lose(table: Table, player: str, how: str) -> Table:
 def finish(table: Table) -> Table:
     """The table with its result, if the rules have ended the game; who has given up does not win (R25)."""
     outcome = table.game.outcome()
-    if outcome is None:
-        return table
+    return table if outcome is None else _end(table, outcome.rule, outcome.code, outcome.scores)
+
+
+def is_full(table: Table) -> bool:
+    """Whether a table has no room for more entries."""
+    return table.number >= MOST_ENTRIES
+
+
+def end_if_full(table: Table) -> Table:
+    """The table with its result, if it is full: most points win, as if the rules had ended the game."""
+    is_over = table.phase == PLAYING and is_full(table)
+    return _end(table, None, FULL, table.game.scores) if is_over else table
+
+
+def _end(table: Table, rule: str | None, code: str, scores: tuple[int, ...]) -> Table:
     able = [seat.player for seat in table.seats if seat.lost is None]
-    scores = dict(zip(table.game.players, outcome.scores, strict=True))
-    most = max(scores[player] for player in able)
-    winners = tuple(player for player in able if scores[player] == most)
-    result = Result(winners, outcome.rule, outcome.code, outcome.scores)
-    return replace(table, phase=OVER, plan=None, proposal=None, result=result)
+    of = dict(zip(table.game.players, scores, strict=True))
+    most = max(of[player] for player in able)
+    winners = tuple(player for player in able if of[player] == most)
+    return replace(table, phase=OVER, plan=None, proposal=None, result=Result(winners, rule, code, scores))
 
 
 def undo(table: Table, n_actions: int, person: str, now: float) -> Table:
@@ -191,7 +231,8 @@ def undo(table: Table, n_actions: int, person: str, now: float) -> Table:
     after = table.with_entry(UNDO, None, str(n_actions), person, now)
     game = take_back(table.game, n_actions)
     after = replace(after, game=game, played=table.played[:n_actions], phase=PLAYING, result=None)
-    after = replace(after, plan=None, proposal=None)
+    seats = tuple(replace(seat, placing=HAND) for seat in after.seats)
+    after = replace(after, plan=None, proposal=None, seats=seats)
     return settle(table, after, now)
 
 
@@ -199,7 +240,11 @@ def undo(table: Table, n_actions: int, person: str, now: float) -> Table:
 
 
 def settle(before: Table, after: Table, now: float) -> Table:
-    """Return the table after a change with its clocks set: one stops with its turn, and that of the next starts."""
+    """Return the table after a change with its clocks set: one stops with its turn, and that of the next starts.
+
+    Whatever was added to its log, a table that is full then is over.
+    """
+    after = end_if_full(after)
     clock = after.setup.clock
     was_running, is_running = _running(before), _running(after)
     if not clock.is_running or was_running == is_running:
@@ -217,7 +262,7 @@ def settle(before: Table, after: Table, now: float) -> Table:
 def _running(table: Table) -> tuple[str, int, int] | None:
     """Return whose clock runs, and in which turn. None runs for the computer; that of a free seat runs on."""
     seat = table.seat_to_move
-    if seat is None or seat.kind == COMPUTER:
+    if seat is None or table.awaits_computer:
         return None
     n_undone = sum(entry.kind == UNDO for entry in table.log)
     return seat.player, len(table.played), n_undone

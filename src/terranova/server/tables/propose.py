@@ -27,8 +27,16 @@ def propose_undo(table: Table, person: str, turn: int, now: float) -> Table:
     if not 0 <= turn < len(turns):
         raise Refusal("no-such-turn", turn=turn)
     asked = tuple(other for other in table.people if other != person)
+    if _is_own_placing(table, person, turns[turn].first):
+        asked = ()
     made = _made(table, UNDO, person, asked)
     return _carry_out(_with(table, replace(made, turn=turn, back_to=turns[turn].first)), person, (), now)
+
+
+def _is_own_placing(table: Table, person: str, first: int) -> bool:
+    """Whether all since that action is a placing of one's own in set-up, or a computer player's answer to it."""
+    since = table.played[first:]
+    return table.game.position.is_setup and all(entry.person in (None, person) for entry in since)
 
 
 def propose_give(

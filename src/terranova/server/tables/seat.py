@@ -8,6 +8,11 @@ PERSON = "person"
 COMPUTER = "computer"
 OPEN = "open"
 
+HAND = "hand"
+ENGINE = "engine"
+RANDOM = "random"
+"""How the pioneers of a seat are placed in set-up: by its person, as the engine thinks best, or at random."""
+
 RESIGNED = "resigned"
 TIME = "time"
 
@@ -30,16 +35,23 @@ class Seat:
     former: str | None = None
     """Who sat here last: they may take it back while it is free or the computer keeps it, unless they lost."""
     out_of_time: bool = False
-    """Whether the computer plays on here because the time had run out: nobody takes it back in this game."""
+    """Whether the computer plays on here because the time had run out."""
+    was_played_for: bool = False
+    """Whether the computer has played turns here for a person: the result is not theirs alone."""
+    placing: str = HAND
+    """How its pioneers are placed in set-up; a computer player places its own."""
+    is_ready: bool = False
+    """Whether its person has said that a game with a clock may begin."""
 
     def taken_by(self, person: str, name: str, link: str) -> Seat:
         """The seat with a person on it."""
         sat = replace(self, kind=PERSON, owner=person, name=name, link=link, level=None, bot=None)
-        return replace(sat, former=None, out_of_time=False)
+        return replace(sat, former=None, out_of_time=False, placing=HAND, is_ready=False)
 
     def freed(self) -> Seat:
         """The seat with nobody on it; its last owner may come back."""
-        return replace(self, kind=OPEN, owner=None, name="", level=None, link="", former=self.owner or self.former)
+        left = replace(self, kind=OPEN, owner=None, name="", level=None, link="", former=self.owner or self.former)
+        return replace(left, placing=HAND, is_ready=False)
 
     def given_to_computer(self, level: int) -> Seat:
         """The seat with a computer player on it, which keeps it for its last owner."""
@@ -47,5 +59,5 @@ class Seat:
 
     def is_open_to(self, person: str) -> bool:
         """Whether the person may sit down here."""
-        is_kept = self.kind == COMPUTER and self.lost is None and not self.out_of_time
+        is_kept = self.kind == COMPUTER and self.lost is None
         return self.kind == OPEN or (is_kept and self.former == person)

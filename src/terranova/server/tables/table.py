@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from terranova import Game, Map, RuleSet
 from terranova.events import Event, GameEnded, TurnEnded
+from terranova.position import ACTIONS_PER_TURN
 from terranova.server.errors import Refusal
 from terranova.server.schema.vocabulary import DEFAULT_LEVEL
 from terranova.server.tables.clock import ClockChoice
-from terranova.server.tables.seat import COMPUTER, PERSON, Seat
+from terranova.server.tables.seat import COMPUTER, HAND, PERSON, Seat
 
 WAITING = "waiting"
 PLAYING = "playing"
@@ -20,6 +21,9 @@ ACTION = "action"
 UNDO = "undo"
 RESIGN = "resign"
 TIMEOUT = "timeout"
+
+STATES_KEPT = 2 * ACTIONS_PER_TURN
+"""Positions before so many of the last actions are kept; those of a whole game would be half of its memory."""
 
 DERIVED = {"is_derived": True}
 """Marks a field that is not stored: it follows from the entries."""
@@ -36,6 +40,8 @@ class Setup:
     """The position it begins from, if not a new game."""
     order: str = "given"
     """``given``, or ``drawn`` when the game begins."""
+    placing: str = HAND
+    """How people's pioneers are placed: by hand, by the engine or at random."""
     clock: ClockChoice = field(default_factory=ClockChoice)
     stand_in: int = DEFAULT_LEVEL
     """The level that plays for those who cannot or will not."""
@@ -49,8 +55,11 @@ class Setup:
         :raises InvalidTextError: if there is no such game.
         """
         if self.start is None:
-            return Game(map=self.map, players=self.players, rules=self.rules)
-        return Game.from_position(self.start, map=self.map, players=self.players, rules=self.rules)
+            game = Game(map=self.map, players=self.players, rules=self.rules)
+        else:
+            game = Game.from_position(self.start, map=self.map, players=self.players, rules=self.rules)
+        game.keep_states(STATES_KEPT)
+        return game
 
 
 @dataclass(frozen=True)
@@ -58,12 +67,14 @@ class Options:
     """What the maker can change at any time."""
 
     is_public: bool = False
-    show_plans: bool = True
+    show_plans: bool | None = None
+    """Whether others see what is being planned. None: only while all people at the table share one browser."""
     hints: bool | None = None
     """None: only while all people at the table share one browser."""
+    watchers_chat: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of the log: an action, or what ended or took back some."""
 
@@ -86,6 +97,8 @@ class Plan:
     redo: tuple[str, ...] = ()
     game: Game | None = field(default=None, compare=False, metadata=DERIVED)
     """The game after the actions, if it is at hand."""
+    is_complete: bool = field(default=False, compare=False, metadata=DERIVED)
+    """Whether they are a whole turn, if the game is at hand."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +170,8 @@ class Table:
     deadline: float | None = None
     result: Result | None = None
     next: str | None = None
+    muted: tuple[str, ...] = ()
+    """People who cannot chat here."""
     version: int = 0
 
     @property
@@ -186,9 +201,13 @@ class Table:
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether a computer player is to move."""
+        """Whether a computer player is to move, or the program is to place a person's pioneer."""
         seat = self.seat_to_move
-        return seat is not None and seat.kind == COMPUTER
+        return seat is not None and (seat.kind == COMPUTER or self.places_for(seat))
+
+    def places_for(self, seat: Seat) -> bool:
+        """Whether the program places the pioneers of a person's seat."""
+        return seat.kind == PERSON and seat.placing != HAND and self.game.position.is_setup
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats of a person."""
@@ -221,6 +240,24 @@ class Table:
         """Whether hints are given."""
         return len(self.people) <= 1 if self.options.hints is None else self.options.hints
 
+    def require_chat(self, person: str) -> None:
+        """:raises Refusal: if a person cannot chat here."""
+        if person in self.muted:
+            raise Refusal("muted")
+        if not self.options.watchers_chat and person != self.maker and not self.seats_of(person):
+            raise Refusal("chat-closed")
+
+    @property
+    def shows_plans(self) -> bool:
+        """Whether everyone sees what is being planned."""
+        return len(self.people) <= 1 if self.options.show_plans is None else self.options.show_plans
+
+    def sees_plan(self, person: str | None) -> bool:
+        """Whether a person sees what is being planned now."""
+        if self.plan is None or self.shows_plans:
+            return True
+        return person is not None and self.seat(self.plan.player).owner == person
+
     def with_seat(self, changed: Seat) -> Table:
         """The table with one seat changed."""
         return replace(self, seats=tuple(changed if seat.player == changed.player else seat for seat in self.seats))
@@ -233,7 +270,7 @@ class Table:
         """The table after the actions by which ``game`` is ahead of its own."""
         player, done = self.game.turn, len(self.played)
         log, played = list(self.log), list(self.played)
-        for action, events in zip(game.action_stack[done:], game.event_stack[done:], strict=True):
+        for action, events in zip(game.actions_since(done), game.events_since(done), strict=True):
             entry = Entry(len(log) + 1, ACTION, player, str(action), person, now, events)
             log.append(entry)
             played.append(entry)
@@ -261,7 +298,7 @@ def ends_turn(events: Iterable[Event], *, is_setup: bool) -> bool:
 def take_back(game: Game, n_actions: int) -> Game:
     """The game as it was after so many actions."""
     game = game.copy()
-    while len(game.action_stack) > n_actions:
+    while game.n_actions > n_actions:
         game.pop()
     return game
 

@@ -1,8 +1,8 @@
 /**
  * <terra-nova-board>: the public face of the board. The owner hands in the map and the content; the
  * board offers the legal actions and dispatches what the person does: `board-act`,
- * `board-consider`, `board-ask`, `board-choose`, `board-idle`, `board-miss`, `board-try` and
- * `board-say`. It also dispatches what it animates: `board-moved`, `board-stone`, `board-placed`,
+ * `board-consider`, `board-ask`, `board-choose`, `board-let-go`, `board-idle`, `board-miss`,
+ * `board-try` and `board-say`. It also dispatches what it animates: `board-moved`, `board-stone`, `board-placed`,
  * `board-closing`, `board-scored` and `board-count`. It knows no rules, no network, no sentences.
  *
  * The file is long because the interface is wide; every method is a line or two.
@@ -18,19 +18,18 @@ import { settle, show } from "./motion/event-queue.js";
 import { glide } from "./motion/glide.js";
 import { askRegion, obstacles } from "./queries.js";
 import { Bubbles } from "./render/bubbles.js";
-import { draw, redraw, refit } from "./render/draw.js";
+import { Renderer, draw, redraw, refit } from "./render/draw.js";
 import { MiniMap } from "./render/minimap.js";
-import { Renderer } from "./render/renderer.js";
 import { sceneOf } from "./scene.js";
-import { act, deselect, hover, moveCursor } from "./selection.js";
+import { act, deselect, hover, moveCursor } from "./input/selection.js";
 import { textModel } from "./speech.js";
-import { createState } from "./state.js";
+import { createState } from "./state/state.js";
 import { Track } from "./track.js";
 
-/** @typedef {import("./content.js").Content} Content */
-/** @typedef {import("./content.js").GameEvent} GameEvent */
-/** @typedef {import("./content.js").Preview} Preview */
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state/content.js").Content} Content */
+/** @typedef {import("./state/content.js").GameEvent} GameEvent */
+/** @typedef {import("./state/content.js").Preview} Preview */
+/** @typedef {import("./state/state.js").State} State */
 
 export class TerraNovaBoard extends HTMLElement {
   /** @type {State} */

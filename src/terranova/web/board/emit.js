@@ -3,7 +3,7 @@
 import { endOf } from "./offer.js";
 import { consideredAction, sceneOf } from "./scene.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state/state.js").State} State */
 
 /**
  * Dispatch `board-<type>` on the element.

@@ -1,6 +1,6 @@
 /** From the texts of legal actions to what the board offers. The board offers and never decides. */
 
-/** @typedef {import("./state.js").Preview} Preview */
+/** @typedef {import("./state/state.js").Preview} Preview */
 
 /**
  * @typedef {{kind: "place", field: string} | {kind: "move", start: string, end: string} | {kind:

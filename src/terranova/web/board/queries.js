@@ -5,7 +5,7 @@ import { emit, say } from "./emit.js";
 import { sceneOf } from "./scene.js";
 import { sayField, sayRegion } from "./speech.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state/state.js").State} State */
 
 /**
  * Mark the region around a field and report it.

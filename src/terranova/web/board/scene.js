@@ -2,8 +2,8 @@
 
 import { endOf } from "./offer.js";
 
-/** @typedef {import("./state.js").State} State */
-/** @typedef {import("./content.js").Preview} Preview */
+/** @typedef {import("./state/state.js").State} State */
+/** @typedef {import("./state/content.js").Preview} Preview */
 
 /**
  * @typedef {object} Scene
@@ -12,9 +12,9 @@ import { endOf } from "./offer.js";
  * @property {import("./track.js").Track | null} track
  * @property {boolean} hasRing
  * @property {boolean} letters
- * @property {import("./view.js").View} view
- * @property {import("./content.js").Content} shown
- * @property {import("./position.js").Pieces} pieces
+ * @property {import("./state/view.js").View} view
+ * @property {import("./state/content.js").Content} shown
+ * @property {import("./state/position.js").Pieces} pieces
  * @property {import("./offer.js").Offers} offers
  * @property {string | null} chosen
  * @property {string | null} pointed the field pointed at
@@ -22,7 +22,7 @@ import { endOf } from "./offer.js";
  * @property {string | null} considered the action pointed at
  * @property {Preview | null} preview what the considered stone would close
  * @property {{preview: Preview, field: string} | null} explained the closing in the bubbles
- * @property {import("./content.js").Chance[]} chances
+ * @property {import("./state/content.js").Chance[]} chances
  * @property {string[]} asked
  * @property {string[]} crossed
  * @property {string[]} changed

@@ -1,9 +1,9 @@
 /** The board in words, for screen readers. The owner brings the sentences. */
 
-import { notesFor, ownerOf } from "./content.js";
+import { notesFor, ownerOf } from "./state/content.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./content.js").Region} Region */
+/** @typedef {import("./state/content.js").Region} Region */
 /**
  * @typedef {object} Names
  * @property {(player: string) => string} player

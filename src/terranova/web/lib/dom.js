@@ -1,7 +1,7 @@
 /** Create elements and update parts of a page. Strings are always text, never markup. */
 
 import { FIGURES, STONE } from "../board/art.js";
-import { swatch as swatchMarkup } from "../board/render/markup/pieces.js";
+import { swatch as swatchMarkup } from "../board/render/pieces.js";
 import { ICONS } from "./icons.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */

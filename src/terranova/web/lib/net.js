@@ -12,7 +12,7 @@ import { t } from "./i18n.js";
 /**
  * @typedef {object} Pending
  * @property {Outgoing} message
- * @property {(answer: Answer) => void} resolve
+ * @property {(answer: Answer | null) => void} resolve
  * @property {(error: Error) => void} reject
  */
 
@@ -88,6 +88,10 @@ export function newKey() {
 
 /** Close codes after which there is no point in reconnecting. */
 const FINAL_CODES = [4003, 4004, 1008, 1009];
+/** The close code of a process that is going: another one takes over at once. */
+const RESTARTING = 1012;
+/** Everybody comes back within so many milliseconds then, not all at the same moment. */
+const RESTART_SPREAD = 200;
 /** The longest wait before reconnecting, in milliseconds. */
 const MAX_WAIT = 10_000;
 
@@ -110,6 +114,10 @@ export class Link extends EventTarget {
     this.socket = null;
     this.wait = 500;
     this.isReady = false;
+    /** Whether the socket is new: what was not answered on the one before is sent again. */
+    this.isNew = true;
+    /** Whether a whole state was asked for and has not come yet. */
+    this.isResyncing = false;
     this.isGone = false;
     this.timer = 0;
     this.heard = Date.now();
@@ -126,9 +134,11 @@ export class Link extends EventTarget {
     const seen = this.seen();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const after = seen === null ? "" : `&after=${seen}`;
-    const path = withLanguage(this.path) + after;
+    const path = `${withLanguage(this.path)}&changes=yes${after}`;
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
+    this.isNew = true;
+    this.isResyncing = false;
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
@@ -149,10 +159,36 @@ export class Link extends EventTarget {
       }
     }
     if (message.type === "answer" || message.type === "error") this.#settle(message);
+    if (message.type === "welcome") this.isResyncing = false;
     this.#emit("message", message);
-    if (message.type === "welcome")
-      for (const { message: unanswered } of this.waiting.values())
-        this.socket?.send(JSON.stringify(unanswered));
+    if (message.type === "welcome" && this.isNew) {
+      this.isNew = false;
+      this.#sendAgain(message.state.number);
+    }
+  }
+
+  /**
+   * Send what was not answered. A plan is worth it only if it is the last one and the game stands where it did.
+   *
+   * @param {number} number of the last entry
+   */
+  #sendAgain(number) {
+    const isPlan = (/** @type {Pending} */ { message }) => message.type === "plan";
+    const lastPlan = [...this.waiting.values()].filter(isPlan).at(-1);
+    for (const [key, pending] of [...this.waiting]) {
+      const { message } = pending;
+      if (message.type === "plan" && (pending !== lastPlan || message.after !== number)) {
+        this.waiting.delete(key);
+        pending.resolve(null);
+      } else this.socket?.send(JSON.stringify(message));
+    }
+  }
+
+  /** Ask for a whole state: a message in between is missing. */
+  resync() {
+    if (this.isResyncing || !this.isReady) return;
+    this.isResyncing = true;
+    this.socket?.send(JSON.stringify({ type: "resync", after: this.seen() }));
   }
 
   /**
@@ -179,8 +215,12 @@ export class Link extends EventTarget {
       return this.#emit("link", "gone");
     }
     this.#emit("link", "lost");
-    this.timer = window.setTimeout(() => this.#connect(), this.wait * (0.7 + Math.random() * 0.6));
-    this.wait = Math.min(MAX_WAIT, this.wait * 2);
+    const isTakenOver = code === RESTARTING;
+    const wait = isTakenOver
+      ? Math.random() * RESTART_SPREAD
+      : this.wait * (0.7 + Math.random() * 0.6);
+    this.timer = window.setTimeout(() => this.#connect(), wait);
+    if (!isTakenOver) this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
   #hurry() {
@@ -205,7 +245,7 @@ export class Link extends EventTarget {
 
   /**
    * @param {Outgoing} message
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answer | null>} null for a plan that was overtaken while there was no connection
    * @throws {RefusedError}
    */
   send(message) {
@@ -219,7 +259,7 @@ export class Link extends EventTarget {
 
   /**
    * @param {string} type
-   * @param {any} detail
+   * @param {unknown} detail
    */
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));

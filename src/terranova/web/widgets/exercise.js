@@ -18,8 +18,8 @@ import { sound } from "../lib/sound.js";
 import { loadStill } from "../lib/still-board.js";
 
 /** @typedef {import("../board/element.js").TerraNovaBoard} Board */
-/** @typedef {import("../board/content.js").Player} Player */
-/** @typedef {import("../board/content.js").GameEvent} GameEvent */
+/** @typedef {import("../board/state/content.js").Player} Player */
+/** @typedef {import("../board/state/content.js").GameEvent} GameEvent */
 /** @typedef {{action: string, player: Player, events: GameEvent[]}} Step */
 /**
  * @typedef {object} Answer of the server
@@ -199,7 +199,7 @@ export class Exercise extends EventTarget {
     return now.length || this.answer?.moment.legal.length ? { now, last } : { now: last, last: [] };
   }
 
-  /** @returns {import("../board/content.js").Content} */
+  /** @returns {import("../board/state/content.js").Content} */
   get shown() {
     const { moment, players, start, steps } = /** @type {Answer} */ (this.answer);
     const { now, last } = this.turns;

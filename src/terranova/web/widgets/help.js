@@ -1,12 +1,12 @@
 /** The help dialog: the keys of this page, and the marks on its boards. */
 
+import { loadKeyboard } from "../board/input/keys.js";
 import { Grid } from "../board/geometry.js";
-import * as marks from "../board/render/markup/marks.js";
-import { pioneer } from "../board/render/markup/pieces.js";
-import { path } from "../board/render/markup/svg.js";
-import { tag } from "../board/render/markup/tags.js";
-import { asked, chanceOutlines, closed, closing } from "../board/render/markup/territories.js";
-import { hexagon } from "../board/render/markup/shapes.js";
+import * as marks from "../board/render/marks.js";
+import { pioneer } from "../board/render/pieces.js";
+import { tag } from "../board/render/tags.js";
+import { asked, chanceOutlines, closed, closing } from "../board/render/territories.js";
+import { hexagon, path } from "../board/render/shapes.js";
 import { currentKeys } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { drawing, h } from "../lib/dom.js";
@@ -26,7 +26,7 @@ const grid = new Grid({
   },
   board: "",
 });
-/** @type {import("../board/content.js").Region} */
+/** @type {import("../board/state/content.js").Region} */
 const region = {
   fields: ["a1"],
   landscapes: { A: 1 },
@@ -36,7 +36,7 @@ const region = {
   worth: 3,
   shares: [3, 0],
 };
-/** @type {import("../board/content.js").Preview} */
+/** @type {import("../board/state/content.js").Preview} */
 const preview = { territories: [region], gains: [3, 0], leaving: [], ends_game: false };
 const red = `<g transform="translate(0 -5)">${pioneer("red")}</g>`;
 const yellow = `<g transform="translate(0 -5)">${pioneer("yellow")}</g>`;
@@ -145,6 +145,7 @@ function markRow(name) {
 }
 
 export async function openHelp() {
+  await loadKeyboard();
   const kind =
     Object.keys(PAGES).find((name) => document.body.classList.contains(name)) ?? "table-page";
   const page = PAGES[kind];

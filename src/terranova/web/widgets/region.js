@@ -4,9 +4,9 @@ import { glyph, h, swatch } from "../lib/dom.js";
 import { landscapeName, list, rich, t } from "../lib/i18n.js";
 import { MAX_TERRITORY_LANDSCAPES } from "../lib/vocabulary.js";
 
-/** @typedef {import("../board/content.js").Region} Region */
-/** @typedef {import("../board/content.js").Preview} Preview */
-/** @typedef {import("../board/content.js").Player} Player */
+/** @typedef {import("../board/state/content.js").Region} Region */
+/** @typedef {import("../board/state/content.js").Preview} Preview */
+/** @typedef {import("../board/state/content.js").Player} Player */
 /**
  * @typedef {object} Game
  * @property {import("../board/geometry.js").MapView} map
@@ -105,6 +105,30 @@ export function math(game, region) {
       region.winners.length > 1
         ? h("span", null, t("card.shared", { share: Math.max(...region.shares) }))
         : null,
+    ),
+  );
+}
+
+/**
+ * A region asked about, in short.
+ *
+ * @param {Game} game
+ * @param {Region} region
+ */
+export function regionLine(game, region) {
+  if (region.multiplier) return math(game, region);
+  const count = region.fields.length;
+  return h(
+    "div.math",
+    { class: colourOf(region) },
+    h("div.sum", null, h("span.big", null, count, h("small", null, t("card.fields", { count })))),
+    h(
+      "div.small.pairs",
+      null,
+      ...Object.entries(region.landscapes).map(([letter, fields]) =>
+        h("span.pair", null, swatch(game.map, letter), fields),
+      ),
+      ...majority(game, region),
     ),
   );
 }

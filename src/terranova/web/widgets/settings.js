@@ -1,6 +1,6 @@
 /** The settings dialog of every page. */
 
-import { KEYS, keyName } from "../board/input/keys.js";
+import { KEYS, keyName, loadKeyboard, printedKey } from "../board/input/keys.js";
 import { PAGE_KEYS, currentKeys, preferences, setPreferences } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
@@ -84,18 +84,18 @@ function keyRow(command) {
  * @param {string} name
  */
 export function keyLabel(name) {
-  return name
+  return printedKey(name)
     .replace(" ", "␣")
     .replace("Arrow", "")
     .replace("Up", "↑")
     .replace("Down", "↓")
     .replace("Left", "←")
     .replace("Right", "→")
-    .replace("Shift+", "⇧ ")
-    .replace(/^[a-z]$/, (letter) => letter.toUpperCase());
+    .replace("Shift+", "⇧ ");
 }
 
 export async function openSettings() {
+  await loadKeyboard();
   const reset = h("button.btn", { type: "button" }, t("settings.usual-keys"));
   reset.addEventListener("click", () => {
     setPreferences({ keys: {} });

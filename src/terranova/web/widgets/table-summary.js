@@ -43,6 +43,7 @@ export function tableSummary(table, buttons) {
         : isYours
           ? null
           : t("tables.turn-of", { name: table.turn ? nameAt(table, table.turn) : "" });
+  const playedFor = table.seats.filter((seat) => seat.was_played_for).map(seatText);
   return h(
     "article.panel.game",
     { "data-key": table.table, "data-table": table.table },
@@ -76,6 +77,9 @@ export function tableSummary(table, buttons) {
         state ? h("span", null, state) : null,
         h("span", null, mapTitle(table.title || table.map)),
         h("time", { datetime: new Date(table.changed).toISOString() }, when(table.changed)),
+        playedFor.length
+          ? h("span", null, t("games.played-for", { names: list(playedFor) }))
+          : null,
         table.is_record ? h("span", null, t("games.record")) : null,
       ),
     ),

@@ -1,14 +1,21 @@
 """Links to a table, for others and for one's own other devices, as text and as QR codes."""
 
-import io
 from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Query, Request, Response
 
+from terranova.server.drawing import pictures
 from terranova.server.errors import Refusal
 from terranova.server.guard.origin import PICTURE_POLICY
-from terranova.server.http.deps import REFUSALS, Anybody, ReadyServer, TableId, file_of, origin_for_others
+from terranova.server.http.deps import (
+    REFUSALS,
+    Anybody,
+    ReadyServer,
+    TableId,
+    address_of,
+    file_of,
+    origin_for_others,
+)
 from terranova.server.schema.summaries import Invitation, SeatLink
 from terranova.server.schema.vocabulary import Player
 
@@ -28,7 +35,7 @@ async def invitation(request: Request, server: ReadyServer, table: TableId) -> I
 @router.get("/tables/{table}/invitation.svg", response_class=Response, responses=file_of("image/svg+xml"))
 async def invitation_code(request: Request, server: ReadyServer, table: TableId, scale: Scale = 6) -> Response:
     """The same as a QR code."""
-    return _code((await invitation(request, server, table)).address, scale)
+    return await _code(request, server, (await invitation(request, server, table)).address, scale)
 
 
 @router.get("/tables/{table}/link")
@@ -55,13 +62,11 @@ async def seat_link_code(
     scale: Scale = 6,
 ) -> Response:
     """The same as a QR code: scan it with the other device."""
-    return _code((await seat_link(request, server, person, table, player)).address, scale)
+    return await _code(request, server, (await seat_link(request, server, person, table, player)).address, scale)
 
 
-def _code(address: str, scale: int) -> Response:
-    drawn = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        drawn, kind="svg", scale=scale, border=4, dark="#000", light="#fff", xmldecl=False
-    )
+async def _code(request: Request, server: ReadyServer, address: str, scale: int) -> Response:
+    server.rates.use("pictures", address_of(request))
+    drawn = await server.painter.draw(address_of(request), pictures.qr_code, address, scale)
     headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-store"}
-    return Response(drawn.getvalue(), 200, headers, "image/svg+xml")
+    return Response(drawn, 200, headers, "image/svg+xml")

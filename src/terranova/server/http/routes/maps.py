@@ -7,10 +7,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from terranova import Map, svg
+from terranova import Map
 from terranova.maps import map_names
 from terranova.position import PIONEERS_EACH
 from terranova.rules import EDITIONS, OPTIONS
+from terranova.server.drawing import pictures
 from terranova.server.errors import Refusal
 from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.assets import Asset, make_asset
@@ -42,6 +43,7 @@ def _summary(map: Map) -> summaries.MapSummary:
     )
 
 
+@lru_cache(maxsize=1)
 def map_summaries() -> list[summaries.MapSummary]:
     """The maps that come with the game."""
     return [_summary(Map.load(name)) for name in map_names()]
@@ -63,7 +65,7 @@ async def one_map(name: MapName) -> summaries.MapSummary:
 async def check_map(request: Request, server: Server, wish: CheckMap) -> summaries.MapSummary:
     """Check the text of a map of one's own (FORMATS.md)."""
     server.rates.use("pictures", address_of(request))
-    return _summary(Map.from_text(wish.drawing))
+    return await asyncio.to_thread(lambda: _summary(Map.from_text(wish.drawing)))
 
 
 @router.post(
@@ -76,7 +78,7 @@ async def own_map_picture(
 ) -> Response:
     """A picture of a map of one's own."""
     server.rates.use("pictures", address_of(request))
-    drawn = await asyncio.to_thread(lambda: svg.map(Map.from_text(wish.drawing), size=size, theme=theme))
+    drawn = await server.painter.draw(address_of(request), pictures.map_svg, wish.drawing, size, theme)
     return Response(drawn, 200, {"Content-Security-Policy": PICTURE_POLICY}, "image/svg+xml")
 
 
@@ -90,8 +92,8 @@ async def map_picture(
 ) -> Response:
     """A picture of a map that comes with the game."""
     server.rates.use("pictures", address_of(request))
-    drawn = await asyncio.to_thread(_picture, find_map(name).name, size, theme)
-    tag = f'"{hashlib.sha256(drawn.encode()).hexdigest()[:20]}"'
+    drawn = await server.painter.draw(address_of(request), pictures.map_svg, find_map(name).text(), size, theme)
+    tag = f'"{hashlib.sha256(drawn).hexdigest()[:20]}"'
     headers = {"Content-Security-Policy": PICTURE_POLICY, "ETag": tag, "Cache-Control": "public, max-age=3600"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -99,25 +101,18 @@ async def map_picture(
 
 
 @router.get("/boards/{digest}", response_class=Response, responses=file_of("application/json"))
-async def still_board(request: Request, digest: Digest) -> Response:
+async def still_board(request: Request, server: Server, digest: Digest) -> Response:
     """The still part of a map's board as SVG by layer; a map names the address. It never changes."""
-    asset = await asyncio.to_thread(_board, digest)
-    return send_asset(request, asset, FOR_EVER)
-
-
-@lru_cache(maxsize=64)
-def _board(digest: str) -> Asset:
-    """:raises Refusal: if the map is not known."""
-    drawn = find_board(digest)
-    if drawn is None:
+    map = find_board(digest)
+    if map is None:
         raise Refusal("not-found")
-    return make_asset("board.json", drawn)
+    drawn = await server.painter.draw(address_of(request), pictures.still_board_json, map.text())
+    return send_asset(request, await asyncio.to_thread(_board, drawn), FOR_EVER)
 
 
 @lru_cache(maxsize=64)
-def _picture(name: str, size: int, theme: str) -> str:
-    """Every visitor sees the pictures of the maps there are."""
-    return svg.map(find_map(name), size=size, theme=theme)
+def _board(drawn: bytes) -> Asset:
+    return make_asset("board.json", drawn)
 
 
 @router.get("/rules")

@@ -1,5 +1,6 @@
 """The pages. Each is made on the server and filled by its own module of ``web/pages``."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -8,11 +9,12 @@ from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from terranova.locale import LANGUAGES, NAMES, speaker
 from terranova.server import language
 from terranova.server.http import rules_page
-from terranova.server.http.deps import Anybody, Server, TableId, set_cookie
+from terranova.server.http.deps import Anybody, Server, TableId, anybody, context_of, is_secure, set_cookie
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
 from terranova.server.identity import Person
 from terranova.server.serialize import lessons
@@ -80,12 +82,15 @@ def render(
         "digest": server.assets.digest,
         "name": person.name if person else "",
         "path": request.scope["path"],
+        "is_compiling": server.readiness.is_compiling,
     }
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
     response = Response(text, status, headers, "text/html; charset=utf-8")
     if request.query_params.get(language.QUERY) == chosen:
-        response.set_cookie(language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax")
+        response.set_cookie(
+            language.COOKIE, chosen, max_age=LANGUAGE_SECONDS, samesite="lax", secure=is_secure(request)
+        )
     set_cookie(request, response, person or Person(server.identities.new(), ""))
     return response
 
@@ -94,6 +99,11 @@ def _in_language(request: Request, code: str) -> str:
     """The same page in another language."""
     asked = request.url.include_query_params(**{language.QUERY: code})
     return f"{asked.path}?{asked.query}"
+
+
+async def not_found(request: Request) -> Response:
+    """The page for an address that there is not."""
+    return render(request, context_of(request), await anybody(request), "not-found.html", 404)
 
 
 @page("start", "/")
@@ -111,7 +121,8 @@ async def table(request: Request, server: Server, person: Anybody, table: TableI
     """A table; if there is none, what else there is."""
     if not await server.sessions.has(table):
         return render(request, server, person, "no-table.html", 404)
-    return render(request, server, person, "table.html", table=table, board=_board_of(server, table))
+    away = server.settings.away_seconds
+    return render(request, server, person, "table.html", table=table, board=_board_of(server, table), away=away)
 
 
 def _board_of(server: Server, table: str) -> str | None:
@@ -174,4 +185,10 @@ async def learn(request: Request, server: Server, person: Anybody) -> Response:
 @page("api", "/api/docs")
 async def docs(request: Request, server: Server, person: Anybody) -> Response:
     """The API as a page: no script, so that it works under our own policy."""
-    return render(request, server, person, "api.html", api=request.app.openapi())
+    if server.api_body is None:  # long, the same for everybody, and in English
+
+        def draw() -> str:
+            return TEMPLATES.get_template("api-body.html").render(api=request.app.openapi())
+
+        server.api_body = await asyncio.to_thread(draw)
+    return render(request, server, person, "api.html", body=Markup(server.api_body))

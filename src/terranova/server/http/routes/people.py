@@ -31,7 +31,7 @@ async def rename(server: Server, person: Somebody, body: Rename) -> Me:
     """Say your name; the browser gets a cookie if it has none."""
     server.rates.use("messages", person.id)
     before = await server.remembered(person.id)
-    await server.remember(PersonRow(person.id, body.name, body.language or before.language))
+    await server.remember(person, body.name, body.language or before.language)
     return Me(name=body.name, language=body.language or before.language, is_known=True)
 
 
@@ -45,4 +45,4 @@ async def my_games(server: Server, person: Anybody, before: Before = None) -> My
     rows = await server.store.tables_of(person.id, PAGE + 1, last)
     shown = rows[:PAGE]
     more = f"{shown[-1].changed_at!r}-{shown[-1].id}" if len(rows) > PAGE else None
-    return MyGames(tables=summaries(shown, person.id), more_before=more)
+    return MyGames(tables=summaries(shown, server.sessions.broken, server.clock.now(), person.id), more_before=more)

@@ -12,6 +12,7 @@ from terranova.server.http.deps import (
     TableId,
     address_of,
     count_making,
+    count_stored,
     file_of,
     weigh,
 )
@@ -28,7 +29,9 @@ async def upload_record(
     request: Request, server: ReadyServer, person: Somebody, body: commands.UploadRecord
 ) -> out.TableView:
     """Keep a written game; it is a table that is over, and can be replayed and played on from."""
-    count_making(server, person.id, address_of(request))
+    await count_making(server, person.id, address_of(request))
+    # An action and the white space after it have some four characters at least; what is no record is counted too.
+    count_stored(server, person.id, address_of(request), len(body.text) // 4)
     session = await server.service.add_record(person, body)
     return session.welcome(server.clock.now(), person.id, person.name)
 
@@ -59,6 +62,7 @@ async def play_on(
     request: Request, server: ReadyServer, person: Somebody, table: TableId, body: commands.PlayOn
 ) -> out.TableView:
     """Make a table that goes on from a moment of this game."""
-    count_making(server, person.id, address_of(request))
+    await count_making(server, person.id, address_of(request))
+    count_stored(server, person.id, address_of(request), body.actions)
     session = await server.service.play_on(person, table, body)
     return session.welcome(server.clock.now(), person.id, person.name)

@@ -18,6 +18,7 @@ from terranova.server.http.deps import (
     address_of,
     context_of,
     count_making,
+    count_stored,
     weigh,
 )
 from terranova.server.schema import commands
@@ -34,7 +35,8 @@ async def make_table(
     request: Request, server: ReadyServer, person: Somebody, body: commands.MakeTable
 ) -> out.TableView:
     """Make a table. The game begins as soon as nobody is missing."""
-    count_making(server, person.id, address_of(request))
+    await count_making(server, person.id, address_of(request))
+    count_stored(server, person.id, address_of(request), 0, len(body.drawing or ""))
     if body.drawing is not None:
         server.map_quota.use(body.drawing, person.id, address_of(request))
     session = await server.service.make_table(person, body)
@@ -60,7 +62,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     """The live table; see docs/websocket.md."""
     known = socket.query_params.get("after", "")
     after = int(known) if known.isascii() and known.isdecimal() and len(known) < 10 else None
-    await sockets.serve_table(socket, context_of(socket), table[:64], after)
+    wants_changes = socket.query_params.get("changes") == "yes"
+    await sockets.serve_table(socket, context_of(socket), table[:64], after, wants_changes=wants_changes)
 
 
 def _command(model: type[commands.Command]) -> Callable[..., Awaitable[out.Answer | Response]]:

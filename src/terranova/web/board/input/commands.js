@@ -4,10 +4,10 @@ import { redraw } from "../render/draw.js";
 import { say } from "../emit.js";
 import { askNextRegion, describeField } from "../queries.js";
 import { pointedField } from "../scene.js";
-import { act, deselect, moveCursor } from "../selection.js";
+import { act, deselect, moveCursor } from "./selection.js";
 import { tap } from "./tap.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state/state.js").State} State */
 
 const ZOOM = 1.4;
 

@@ -7,7 +7,7 @@ import { redraw } from "../render/draw.js";
 import { reportConsidered } from "../emit.js";
 import { consideredAction } from "../scene.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state/state.js").State} State */
 
 const MILLISECONDS = 900;
 

@@ -1,4 +1,7 @@
-/** The board's keys: their commands, and how keys are named. */
+/**
+ * The board's keys: their commands, and how keys are named. A letter stands for a place on the
+ * keyboard, as on an English one: `z` is the lower left key, whatever is printed on it.
+ */
 
 /** The default keys of each command. */
 export const KEYS = {
@@ -6,7 +9,7 @@ export const KEYS = {
   "upper-right": ["e", "Shift+ArrowUp"],
   left: ["a", "ArrowLeft"],
   right: ["d", "ArrowRight"],
-  "lower-left": ["y", "z", "ArrowDown"],
+  "lower-left": ["z", "ArrowDown"],
   "lower-right": ["c", "Shift+ArrowDown"],
   last: ["Home"],
   pioneer: ["p"],
@@ -24,16 +27,53 @@ export const KEYS = {
 };
 
 /**
+ * The key by its place if it is a letter's, by what it writes if not.
+ *
+ * @param {KeyboardEvent} event
+ */
+function placeOf({ code, key, shiftKey }) {
+  const letter = /^Key([A-Z])$/.exec(code ?? "")?.[1];
+  if (!letter) return key;
+  return shiftKey ? letter : letter.toLowerCase();
+}
+
+/**
  * The name of a pressed key in a table of keys, such as `Shift+P`.
  *
  * @param {KeyboardEvent} event
  */
 export function keyName(event) {
-  if (event.ctrlKey || event.metaKey) return `Ctrl+${event.key}`;
-  if (event.altKey) return `Alt+${event.key}`;
-  return event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))
-    ? `Shift+${event.key}`
-    : event.key;
+  const key = placeOf(event);
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${key}`;
+  if (event.altKey) return `Alt+${key}`;
+  return event.shiftKey && (key.length > 1 || /[a-z]/i.test(key)) ? `Shift+${key}` : key;
+}
+
+/** @type {Map<string, string>} what the user's keyboard has printed on each letter's place */
+const printed = new Map();
+
+/** Learn what is printed on the keys, where the browser tells. */
+export async function loadKeyboard() {
+  const { keyboard } = /** @type {{keyboard?: {getLayoutMap(): Promise<Map<string, string>>}}} */ (
+    /** @type {unknown} */ (navigator)
+  );
+  try {
+    for (const [code, text] of (await keyboard?.getLayoutMap()) ?? []) printed.set(code, text);
+  } catch {
+    // The names of an English keyboard stay.
+  }
+}
+
+/**
+ * What is printed on a key with this name.
+ *
+ * @param {string} name such as `z` or `Shift+P`
+ */
+export function printedKey(name) {
+  return name.replace(/(^|\+)([a-z])$/i, (_, before, letter) => {
+    const text = printed.get(`Key${letter.toUpperCase()}`) ?? letter;
+    return before + text.toUpperCase();
+  });
 }
 
 /**
@@ -46,7 +86,7 @@ export function commandOf(keys, event) {
   const found = Object.entries(keys).find(
     ([, names]) =>
       names.includes(name) ||
-      (names.includes(event.key) &&
+      (names.includes(placeOf(event)) &&
         !event.shiftKey &&
         !event.ctrlKey &&
         !event.metaKey &&

@@ -2,10 +2,10 @@
 
 import { redraw } from "../render/draw.js";
 import { emit } from "../emit.js";
-import { act, choose, drag, hover } from "../selection.js";
+import { act, choose, drag, hover } from "./selection.js";
 import { tap } from "./tap.js";
 
-/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../state/state.js").State} State */
 /** @typedef {{x: number, y: number, startX: number, startY: number, moved: boolean}} Finger */
 
 /** A pointer that moves less than so many pixels taps. */

@@ -4,10 +4,10 @@ import { redraw } from "../render/draw.js";
 import { emit, reportConsidered } from "../emit.js";
 import { settle } from "../motion/event-queue.js";
 import { askRegion } from "../queries.js";
-import { act, choose, deselect } from "../selection.js";
+import { act, choose, deselect } from "./selection.js";
 
 /**
- * @param {import("../state.js").State} state
+ * @param {import("../state/state.js").State} state
  * @param {string | null} field null beside the map
  * @param {string} by `mouse`, `touch`, `pen` or `key`
  */

@@ -1,14 +1,13 @@
 /** The animations: a slide, a dropping stone, a closing territory, flying points. */
 
-import { tag } from "../render/markup/tags.js";
-import { hexagon, number } from "../render/markup/shapes.js";
-import { SVG } from "../render/markup/svg.js";
-import { ownerOf, sharesOf } from "../content.js";
+import { SVG, hexagon, number } from "../render/shapes.js";
+import { tag } from "../render/tags.js";
+import { ownerOf, sharesOf } from "../state/content.js";
 
-/** @typedef {import("../render/renderer.js").Renderer} Renderer */
+/** @typedef {import("../render/draw.js").Renderer} Renderer */
 /** @typedef {import("../geometry.js").Grid} Grid */
-/** @typedef {import("../content.js").Region} Region */
-/** @typedef {import("../content.js").Player} Player */
+/** @typedef {import("../state/content.js").Region} Region */
+/** @typedef {import("../state/content.js").Player} Player */
 /** @typedef {import("../track.js").Track} Track */
 
 const EASE = "cubic-bezier(.2,.7,.2,1)";

@@ -1,16 +1,16 @@
 /** Animates events one after the other, then shows the new content. */
 
-import { isSameGame } from "../content.js";
+import { isSameGame } from "../state/content.js";
 import { draw, redraw } from "../render/draw.js";
 import { emit, reportConsidered } from "../emit.js";
 import { Offers } from "../offer.js";
-import { Pieces } from "../position.js";
-import { clearSelection } from "../selection.js";
+import { Pieces } from "../state/position.js";
+import { clearSelection } from "../input/selection.js";
 import * as animate from "./animate.js";
 
-/** @typedef {import("../state.js").State} State */
-/** @typedef {import("../content.js").GameEvent} GameEvent */
-/** @typedef {import("../content.js").Content} Content */
+/** @typedef {import("../state/state.js").State} State */
+/** @typedef {import("../state/content.js").GameEvent} GameEvent */
+/** @typedef {import("../state/content.js").Content} Content */
 
 /**
  * @typedef {object} ShowOptions
@@ -225,7 +225,7 @@ async function playClosing(state, events, stone, run) {
  * Where a player's points fly to, in drawing units: the track, or where the owner shows the score.
  *
  * @param {State} state
- * @param {import("../content.js").Player} player
+ * @param {import("../state/content.js").Player} player
  * @param {number[]} scores
  * @returns {[number, number]}
  */

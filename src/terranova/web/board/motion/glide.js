@@ -8,7 +8,7 @@ const COMFORT = 48 / 52;
 const TIME = 320;
 
 /**
- * @param {import("../state.js").State} state
+ * @param {import("../state/state.js").State} state
  * @param {string} field
  */
 export function glide(state, field) {

@@ -3,10 +3,10 @@
  * territory has one bubble, with a line to the stone; several have one each, and one for the total.
  */
 
-import { numbers } from "./markup/shapes.js";
+import { numbers } from "./shapes.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
-/** @typedef {import("../content.js").Preview} Preview */
+/** @typedef {import("../state/content.js").Preview} Preview */
 /** @typedef {{left: number, top: number, cost: number}} Place */
 /** @typedef {{element: HTMLElement, field: string}} Bubble `field` is where its line ends */
 /**
@@ -45,6 +45,7 @@ export class Bubbles {
     this.element.hidden = !isWanted;
     if (!isWanted || !explained) {
       if (layer.firstChild) layer.replaceChildren();
+      if (this.described) this.element.replaceChildren();
       this.described = null;
       return;
     }

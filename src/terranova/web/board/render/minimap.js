@@ -1,6 +1,6 @@
 /** A small map of the whole board, shown while the board is zoomed in; a click goes there. */
 
-import { hexagons, number } from "./markup/shapes.js";
+import { hexagons, number } from "./shapes.js";
 
 /** @typedef {import("../scene.js").Scene} Scene */
 

@@ -3,7 +3,7 @@
 import { loadItem } from "../../lib/storage.js";
 import { t } from "../../lib/i18n.js";
 import { newKey, request } from "../../lib/net.js";
-import { setGuided } from "../table/guide.js";
+import { setGuided } from "../table/hints/guide.js";
 
 export const LEVEL = 1;
 const MAP = "duel";
@@ -18,6 +18,7 @@ export async function playFirstGame() {
       { who: "computer", level: LEVEL },
     ],
     map: MAP,
+    placing: "engine",
     hints: true,
     key: newKey(),
   });

@@ -43,7 +43,7 @@ let lessons = [];
 let lesson = null;
 /** @type {Verdict | null} */
 let verdict = null;
-/** @type {{action: string | null, preview: import("../../board/content.js").Preview | null}} */
+/** @type {{action: string | null, preview: import("../../board/state/content.js").Preview | null}} */
 let considered = { action: null, preview: null };
 /** The text of "show me". */
 let shown = "";
@@ -56,11 +56,11 @@ function fromLesson({ name }) {
   return async (actions) => {
     /** @type {import("../../schema.d.ts").LessonMoment} */
     const answer = await request("POST", `/api/lessons/${name}/play?lang=${language}`, { actions });
-    const { kind, said, rules } = answer.verdict;
+    const { kind, message, rules } = answer.verdict;
     if (kind !== "refused") return answer;
     throw new RefusedError({
       code: "refused",
-      message: said ? plainText(said) : "",
+      message: message ? plainText(message) : "",
       rule: rules[0],
       details: { verdict: answer.verdict },
     });
@@ -119,8 +119,8 @@ exercise.addEventListener("change", (event) => {
   if (!lesson || !verdict) return render();
   const isNew = verdict.kind === "done" && !progress.done.has(lesson.name);
   if (isNew) progress.finish(lesson.name);
-  if (verdict.said && (events.length || exercise.actions.length))
-    announce(`${t(HEADS[verdict.kind])}: ${plainText(verdict.said)}`);
+  if (verdict.message && (events.length || exercise.actions.length))
+    announce(`${t(HEADS[verdict.kind])}: ${plainText(verdict.message)}`);
   render();
 });
 exercise.addEventListener("settled", render);
@@ -138,7 +138,7 @@ exercise.addEventListener("consider", (event) => {
   render();
 });
 exercise.addEventListener("idle", () => {
-  if (verdict?.said) announce(plainText(verdict.said));
+  if (verdict?.message) announce(plainText(verdict.message));
 });
 
 function render() {

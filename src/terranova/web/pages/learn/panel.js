@@ -11,7 +11,7 @@ import { richText } from "./lesson-text.js";
 /**
  * @typedef {object} Verdict of the server on what was tried
  * @property {"begun" | "way" | "off" | "done" | "refused"} kind
- * @property {LessonText | null} said
+ * @property {LessonText | null} message
  * @property {string[]} rules
  * @property {string[]} way the actions that lead to the goal
  */
@@ -45,7 +45,13 @@ export function lessonParts(lesson, number, total) {
   return [
     h("div.eyebrow", { "data-key": "eyebrow" }, t("learn.step", { number, total })),
     h("h2", { id: "step-title", tabindex: "-1", "data-key": lesson.name }, lesson.title),
-    h("p.said", { "data-key": "text" }, ...richText(lesson.text), " ", ruleLinks(lesson.rules)),
+    h(
+      "p.lesson-text",
+      { "data-key": "text" },
+      ...richText(lesson.text),
+      " ",
+      ruleLinks(lesson.rules),
+    ),
     h(
       "div.task",
       { "data-key": "task" },
@@ -79,7 +85,7 @@ export function answerCard(verdict, shown) {
       h("span.sign", null, icon("hint")),
       h("div", null, h("p", null, shown)),
     );
-  if (!verdict?.said || verdict.kind === "begun") return null;
+  if (!verdict?.message || verdict.kind === "begun") return null;
   const again =
     verdict.kind === "off"
       ? h(
@@ -100,7 +106,7 @@ export function answerCard(verdict, shown) {
       h(
         "p",
         null,
-        ...richText(verdict.said),
+        ...richText(verdict.message),
         " ",
         verdict.kind === "done" ? null : ruleLinks(verdict.rules),
       ),
@@ -112,7 +118,7 @@ export function answerCard(verdict, shown) {
 /**
  * The sums of what the considered stone would close.
  *
- * @param {{action: string | null, preview: import("../../board/content.js").Preview | null}} considered
+ * @param {{action: string | null, preview: import("../../board/state/content.js").Preview | null}} considered
  */
 export function price({ preview }) {
   if (!preview?.territories.length) return null;
@@ -216,7 +222,7 @@ export function finishParts(total) {
   return [
     h("div.eyebrow", { "data-key": "eyebrow" }, t("learn.lead", { count: total })),
     h("h2", { id: "step-title", tabindex: "-1", "data-key": "finish" }, t("learn.finish.title")),
-    h("p.said", { "data-key": "text" }, t("learn.finish.text")),
+    h("p.lesson-text", { "data-key": "text" }, t("learn.finish.text")),
     h(
       "div.finish-buttons",
       { "data-key": "finish-buttons" },

@@ -2,9 +2,9 @@
 
 import { playerName, t } from "../../lib/i18n.js";
 
-/** @typedef {import("../../board/content.js").Player} Player */
-/** @typedef {import("../../board/content.js").Preview} Preview */
-/** @typedef {import("../../board/content.js").Region} Region */
+/** @typedef {import("../../board/state/content.js").Player} Player */
+/** @typedef {import("../../board/state/content.js").Preview} Preview */
+/** @typedef {import("../../board/state/content.js").Region} Region */
 /** @typedef {{field: string, region: Region | null}} Asked a region asked about */
 
 export class Replay {
@@ -35,6 +35,11 @@ export class Replay {
           territory: event.territory,
         })),
     );
+  }
+
+  /** The moment before the first turn, after the set-up. */
+  get firstTurn() {
+    return this.turns.find((turn) => turn.number !== null)?.first ?? 0;
   }
 
   get length() {
@@ -110,7 +115,7 @@ export class Replay {
     );
   }
 
-  /** @returns {import("../../board/content.js").Content} */
+  /** @returns {import("../../board/state/content.js").Content} */
   get shown() {
     const { at } = this;
     const turn = this.turnAt(at);

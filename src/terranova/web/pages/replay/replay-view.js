@@ -76,11 +76,13 @@ function controls({ at, length }, isPlaying, speed) {
     "div.bar-line",
     null,
     iconButton("first", t("replay.first"), { "data-do": "go-first" }),
+    iconButton("turnBack", t("replay.turn-back"), { "data-do": "turn-back" }),
     iconButton("back", t("replay.back"), { "data-do": "go-back" }),
     isPlaying
       ? iconButton("pause", t("replay.pause"), { "data-do": "play" })
       : iconButton("play", t("replay.play"), { "data-do": "play" }),
     iconButton("next", t("replay.next"), { "data-do": "go-next" }),
+    iconButton("turnNext", t("replay.turn-next"), { "data-do": "turn-next" }),
     iconButton("last", t("replay.last"), { "data-do": "go-last" }),
     h("b.num-tab", null, t("replay.moment", { number: at, total: length })),
     h("span.grow"),
@@ -103,7 +105,7 @@ function standing(game) {
   const { at, players, closings } = game;
   const scores = game.scoresAt(at);
   const named = players.map((player, i) =>
-    t("told.score-of", { name: game.nameOf(player), points: scores[i] }),
+    t("announcement.score-of", { name: game.nameOf(player), points: scores[i] }),
   );
   return [
     h(

@@ -10,13 +10,15 @@ import { showRefusal } from "../../lib/refusal.js";
 import { loadStill } from "../../lib/still-board.js";
 import { chosenFile, uploadRecord } from "../../lib/upload.js";
 import { emptyState } from "../../widgets/empty-state.js";
+import { clickedMoment } from "../../widgets/chart.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
+import { listenToSwipes } from "../../widgets/swipe.js";
 import { addCommands, announce } from "../page.js";
 import { playOn } from "./play-on.js";
 import { Replay } from "./replay-model.js";
 import { closingText, renderReplay } from "./replay-view.js";
 
-/** How long a moment is looked at before its regions are loaded, in milliseconds. */
+/** How long a moment is looked at before its regions are loaded and the address names it, in milliseconds. */
 const LOOK = 300;
 
 const main = one("#replay");
@@ -33,6 +35,7 @@ const state = {
   asked: null,
 };
 let regionsTimer = 0;
+let addressTimer = 0;
 let stepTimer = 0;
 /** Counts the moments shown; what follows one is void once there is another. */
 let run = 0;
@@ -54,11 +57,17 @@ function go(at, isAnimated = true) {
   void showMoment(events);
   clearTimeout(regionsTimer);
   regionsTimer = window.setTimeout(() => void loadRegions(), LOOK);
-  const address = new URL(location.href);
-  address.searchParams.set("at", String(target));
-  history.replaceState(null, "", address);
+  clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(updateAddress, LOOK);
   render();
   if (target >= game.length) stop();
+}
+
+/** The address names the moment once it is looked at: browsers allow few changes a second. */
+function updateAddress() {
+  const address = new URL(location.href);
+  address.searchParams.set("at", String(game.at));
+  history.replaceState(null, "", address);
 }
 
 /**
@@ -123,10 +132,15 @@ addCommands({
   "go-back": () => go(game.at - 1, false),
   "go-next": () => go(game.at + 1),
   "go-last": () => go(game.length, false),
+  "turn-back": () => go(game.turnStep(-1), false),
+  "turn-next": () => go(game.turnStep(1), false),
   play,
   go: (element) => go(Number(element.dataset.at), false),
   "play-on": () => void playOn(game),
-  "copy-moment": () => void copy(location.href, t("replay.copied")),
+  "copy-moment": () => {
+    updateAddress();
+    void copy(location.href, t("replay.copied"));
+  },
 });
 
 board.addEventListener("board-ask", (event) => {
@@ -145,6 +159,13 @@ document.addEventListener("change", async ({ target }) => {
     state.speed = Number(target.value);
   const file = chosenFile(target);
   if (file) await uploadRecord(await file.text());
+});
+one("#standing").addEventListener("click", (event) => {
+  const moment = game ? clickedMoment(event, game.scores.length) : null;
+  if (moment !== null) go(moment, false);
+});
+listenToSwipes(one(".stage"), (by) => {
+  if (game && board.view.isWhole) go(game.turnStep(by), false);
 });
 // Before the board's own keys.
 document.addEventListener("keydown", handleKey, true);
@@ -187,8 +208,9 @@ async function open() {
   const still = await loadStill(game.map);
   board.map = game.map;
   board.still = still;
-  const wanted = Number(new URLSearchParams(location.search).get("at")) || 0;
-  game.at = Math.max(0, Math.min(game.length, wanted));
+  const wanted = new URLSearchParams(location.search).get("at");
+  const at = wanted === null ? game.firstTurn : Number(wanted) || 0;
+  game.at = Math.max(0, Math.min(game.length, at));
   board.bubbleTexts = {
     describe: (preview) => bubble(game, preview),
     describeTotal: (preview) => totalBubble(game, preview),

@@ -8,7 +8,7 @@ import "../page.js";
 import { refusalParts } from "../../lib/refusal.js";
 
 /** @typedef {import("../../board/element.js").TerraNovaBoard} Board */
-/** @typedef {import("../../board/content.js").Region} Region */
+/** @typedef {import("../../board/state/content.js").Region} Region */
 
 /** How long to wait before asking again, in milliseconds. */
 const RETRY = 3000;
@@ -19,7 +19,7 @@ class LiveBoard {
     this.figure = figure;
     this.data = /** @type {Record<string, string>} */ (figure.dataset);
     this.board = /** @type {Board} */ (figure.querySelector("terra-nova-board"));
-    this.text = one(".live-said", figure);
+    this.text = one(".live-text", figure);
     this.rules = this.data.rules;
     this.exercise = new Exercise(this.board);
     this.exercise.addEventListener("change", () => this.#describeResult());

@@ -79,6 +79,7 @@ export function clockFields(options) {
           "timeout",
           t("start.on-timeout"),
           [
+            ["", t("start.timeout-usual")],
             ["computer", t("start.timeout-computer")],
             ["loses", t("start.timeout-loses")],
           ],
@@ -104,14 +105,14 @@ export function clockSummary(options) {
  * The clock as the server expects it.
  *
  * @param {Options} options
- * @returns {Record<string, string | number>}
+ * @returns {Record<string, string | number | null>}
  */
 export function clockRequest(options) {
   const { fields } = CLOCKS[options.clock];
   if (!fields.length) return { kind: options.clock };
   return {
     kind: options.clock,
-    on_timeout: options.timeout,
+    on_timeout: options.timeout || null,
     ...Object.fromEntries(
       fields.map(({ option, key, factor }) => [key, Number(options[option]) * factor]),
     ),

@@ -2,6 +2,7 @@
 
 import { h, icon, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
+import { isCompiling, requestWhenReady, watchReadiness } from "../../lib/readiness.js";
 import { refusalText } from "../../lib/refusal.js";
 import { RefusedError, newKey, pictureOf, request } from "../../lib/net.js";
 import { currentTheme } from "../../lib/preferences.js";
@@ -14,7 +15,8 @@ import { selectField } from "./form-fields.js";
 import { mapPicker } from "./map-picker.js";
 import { editionField } from "./rules-form.js";
 import { chooseComputer, seatName, seatRows, usualSeats } from "./seats.js";
-import { loadOptions, optionsPanel, saveOptions } from "./table-options.js";
+import { showContinue } from "./continue-card.js";
+import { loadOptions, optionsPanel, placingField, saveOptions } from "./table-options.js";
 import { optionsRequest, seatsRequest } from "./table-request.js";
 import { watchList } from "./watch-list.js";
 
@@ -60,11 +62,15 @@ function render() {
     h("div.form-head", null, h("h2.grow", null, t(`way.${way}`)), addSeatButton()),
     h("div.seats", { class: seats.length > 2 ? "many" : "" }, ...seatRows(seats, state.bots)),
     mapPicker(state.maps, options),
-    h("div.two", null, editionField(options), firstField()),
-    optionsPanel(options),
+    h("div.two", null, editionField(options), placingField(options)),
+    optionsPanel(
+      options,
+      firstField(),
+      seats.some(({ who }) => who === "elsewhere"),
+    ),
     isTooSmall ? h("p.problem", null, t("start.map-too-small")) : null,
     state.problem ? h("p.problem", { role: "alert" }, state.problem) : null,
-    startButton(state.isBusy || isTooSmall),
+    h("div.form-foot", { "data-key": "foot" }, startButton(state.isBusy || isTooSmall)),
   );
 }
 
@@ -124,7 +130,7 @@ async function createTable(table) {
   try {
     const body = { ...optionsRequest(state.options), key: state.key, ...table };
     /** @type {import("../../schema.d.ts").TableView} */
-    const made = await request("POST", "/api/tables", body);
+    const made = await requestWhenReady("POST", "/api/tables", body);
     location.href = `/table/${made.table}`;
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
@@ -268,7 +274,17 @@ document.addEventListener("drop", async (event) => {
 });
 
 render();
+void showContinue();
 if (!location.hash || state.way !== "watch")
   /** @type {HTMLElement | null} */ (form.querySelector(".start-button"))?.focus({
     preventScroll: true,
   });
+
+/** @param {import("../../schema.d.ts").Health} health */
+function readinessText({ is_ready, rules_seconds, computers_seconds }) {
+  if (is_ready)
+    return computers_seconds ? t("start.computers-left", { count: computers_seconds }) : "";
+  return rules_seconds ? t("start.rules-left", { count: rules_seconds }) : t("table.warming");
+}
+
+if (isCompiling) void watchReadiness((health) => put(one("#readiness"), readinessText(health)));

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n.js";
 import { loadItem, saveItem } from "../../lib/storage.js";
 import { RULE_OPTIONS } from "../../lib/vocabulary.js";
 import { CLOCK_DEFAULTS, clockFields, clockSummary } from "./clock-form.js";
-import { checkField } from "./form-fields.js";
+import { checkField, selectField } from "./form-fields.js";
 import { hasOwnRules, ruleFields } from "./rules-form.js";
 
 /** @typedef {typeof DEFAULTS} Options */
@@ -26,10 +26,11 @@ const DEFAULTS = {
   first: "given",
   clock: /** @type {import("./clock-form.js").ClockKind} */ ("none"),
   ...CLOCK_DEFAULTS,
-  timeout: "computer",
+  timeout: "",
+  placing: /** @type {"hand" | "engine" | "random"} */ ("hand"),
   isPublic: false,
-  showPlans: true,
-  hints: true,
+  showPlans: /** @type {boolean | null} null: as suits the table */ (null),
+  givesHints: /** @type {boolean | null} null: not at tables with people elsewhere */ (null),
   ...NO_RULE_OPTIONS,
 };
 
@@ -42,8 +43,9 @@ const NO_DRAWING = { drawing: null, drawingTitle: "", drawingPicture: "" };
  * @returns {Options}
  */
 export function loadOptions() {
-  // Earlier versions wrote `eliminated` and `quiet`.
+  // Earlier versions wrote `eliminated` and `quiet`, and `hints` even if nobody had chosen them.
   const { eliminated = "", quiet = "", ...kept } = loadItem(STORAGE_KEY, {});
+  delete kept.hints;
   return { ...DEFAULTS, eliminated_ends: eliminated, quiet_limit: quiet, ...kept, ...NO_DRAWING };
 }
 
@@ -53,14 +55,33 @@ export function saveOptions(options) {
 }
 
 /** @param {Options} options */
-export function optionsPanel(options) {
+export function placingField({ placing }) {
+  return selectField(
+    "placing",
+    t("start.placing"),
+    [
+      ["hand", t("start.placing-hand")],
+      ["engine", t("start.placing-engine")],
+      ["random", t("start.placing-random")],
+    ],
+    placing,
+  );
+}
+
+/**
+ * @param {Options} options
+ * @param {Node} first who begins
+ * @param {boolean} hasOthers whether people elsewhere play too
+ */
+export function optionsPanel(options, first, hasOthers) {
+  const givesHints = options.givesHints ?? !hasOthers;
   return h(
     "details.options",
     null,
     h(
       "summary",
       null,
-      h("span.chip", null, t(options.hints ? "chip.hints" : "chip.no-hints")),
+      h("span.chip", null, t(givesHints ? "chip.hints" : "chip.no-hints")),
       h("span.chip", null, clockSummary(options)),
       h("span.chip", null, t(options.isPublic ? "chip.public" : "chip.private")),
       hasOwnRules(options) ? h("span.chip", null, t("chip.own-rules")) : null,
@@ -69,9 +90,10 @@ export function optionsPanel(options) {
     h(
       "div.options-body",
       null,
+      first,
       ...clockFields(options),
-      checkField("hints", t("start.hints"), options.hints),
-      checkField("showPlans", t("start.show-plans"), options.showPlans),
+      checkField("givesHints", t("start.hints"), givesHints),
+      checkField("showPlans", t("start.show-plans"), options.showPlans ?? false),
       checkField("isPublic", t("start.public"), options.isPublic),
       ...ruleFields(options),
     ),

@@ -40,8 +40,9 @@ export function optionsRequest(options) {
     rules: rulesText(options),
     clock: clockRequest(options),
     is_public: options.isPublic,
+    placing: options.placing,
     show_plans: options.showPlans,
-    hints: options.hints,
+    hints: options.givesHints,
     ...(options.drawing ? { drawing: options.drawing } : { map: options.map }),
   };
 }

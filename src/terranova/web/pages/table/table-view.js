@@ -1,35 +1,62 @@
 /** Fills the page of a table with what is known, changing only what differs. */
 
+import { HALF } from "../../board/geometry.js";
 import { h, iconButton, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Tips } from "../../widgets/tips.js";
-import { card, mathLine } from "./panels/card.js";
+import { card, mathLine } from "./panels/turn/card.js";
 import { followChat } from "./history/chat-scroll.js";
 import { chat } from "./history/chat.js";
-import { tick } from "./clocks.js";
-import { editionsNote } from "./panels/edition-notes.js";
-import { gameOver } from "./panels/game-over.js";
+import { tick } from "./state/clocks.js";
+import { editionsNote } from "./panels/turn/edition-notes.js";
+import { gameOver } from "./panels/game-over/game-over.js";
 import { history } from "./history/history.js";
-import { instruction } from "./panels/instruction.js";
-import { legend } from "./panels/legend.js";
-import { planner } from "./panels/planner.js";
-import { panels, strip } from "./panels/players.js";
-import { proposal } from "./panels/proposal.js";
-import { countdown, supplies } from "./panels/supplies.js";
-import { tipsFor } from "./panels/table-tips.js";
-import { freeSeat, waiting } from "./panels/waiting.js";
+import { instruction } from "./panels/turn/instruction.js";
+import { legend } from "./panels/game/legend.js";
+import { lookingBar } from "./history/looking-bar.js";
+import { planner } from "./panels/turn/planner.js";
+import { panels, strip } from "./panels/game/players.js";
+import { proposal } from "./panels/game/proposal.js";
+import { countdown, supplies } from "./panels/game/supplies.js";
+import { tipsFor } from "./panels/game/table-tips.js";
+import { trackStrip } from "./panels/game/track-strip.js";
+import { freeSeat, waiting } from "./panels/waiting/waiting.js";
+import { returnPanel, watchingBar } from "./panels/game/watching.js";
 
-/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./state/model.js").Model} Model */
 
 /** A phone: the board has no ring, and the sums stand in one line. */
 export const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
 /** A tablet or smaller: the chat is a tab. */
 export const small = matchMedia("(max-width: 1099px)");
 
+/** Where the ring would make fields narrower than this, the score track is a strip. */
+const LEAST_FIELD = 48;
+
+/** Whether the board's score track is a strip above it; a phone has the scores alone. */
+const hasTrackStrip = () => !narrow.matches && document.body.classList.contains("has-track-strip");
+
+/**
+ * Whether there is room for the ring around the island.
+ *
+ * @param {import("../../board/geometry.js").MapView} map
+ */
+export function hasRoomForRing({ geometry }) {
+  if (small.matches || narrow.matches) return false;
+  const { width, height } = one(".stage").getBoundingClientRect();
+  const track = one("#track").getBoundingClientRect().height;
+  const [, , wide, high] = geometry.ring;
+  return Math.min(width / wide, (height + track) / high) * 2 * HALF >= LEAST_FIELD;
+}
+
 export class TableView {
-  /** @param {Model} model */
-  constructor(model) {
+  /**
+   * @param {Model} model
+   * @param {import("./playback/pace.js").Pace} pace
+   */
+  constructor(model, pace) {
     this.model = model;
+    this.pace = pace;
     this.tips = new Tips();
     /** @type {string | null} the tab that was chosen */
     this.chosenTab = null;
@@ -44,7 +71,10 @@ export class TableView {
   /** By default, what can be closed while there is anything to close. */
   get tab() {
     const { model, chosenTab } = this;
-    const isShown = chosenTab !== "chat" || small.matches;
+    const isShown =
+      chosenTab === "chat"
+        ? small.matches && model.hasChat
+        : chosenTab !== "overview" || small.matches;
     if (chosenTab && isShown) return chosenTab;
     return model.state.phase === "playing" && !model.isSetup ? "closable" : "turns";
   }
@@ -65,7 +95,10 @@ export class TableView {
     place.classList.toggle("crowded", model.players.length > 2);
     put(one("#left-over"), supplies(model));
     put(one("#legend"), legend(model));
-    put(one("#side-chat"), h("section.panel.side-chat", null, ...chat(model)));
+    put(
+      one("#side-chat"),
+      model.hasChat ? h("section.panel.side-chat", null, ...chat(model)) : null,
+    );
     this.renderConsidered();
     this.renderHistory();
     followChat();
@@ -82,21 +115,25 @@ export class TableView {
     const { model } = this;
     if (!model.state) return;
     const { phase } = model.state;
-    const shownCard = card(model);
-    const math = narrow.matches ? mathLine(model) : null;
+    const shownCard = small.matches ? null : card(model);
+    const math = small.matches ? mathLine(model) : null;
+    document.body.dataset.phase = phase;
     put(
       one("#doing"),
-      proposal(model),
+      proposal(model) ?? returnPanel(model),
+      lookingBar(model) ?? watchingBar(model, this.pace),
       small.matches ? countdown(model) : null,
       phase === "playing" ? freeSeat(model) : null,
-      phase === "waiting" ? waiting(model) : phase === "over" ? gameOver(model) : planner(model),
+      phase === "waiting"
+        ? waiting(model)
+        : phase === "over"
+          ? gameOver(model)
+          : planner(model, math),
       phase === "playing" ? editionsNote(model) : null,
       this.tips.render(tipsFor(model)),
-      math,
     );
+    put(one("#track"), hasTrackStrip() ? trackStrip(model) : null);
     put(one("#card"), shownCard);
-    document.body.classList.toggle("has-card", Boolean(shownCard));
-    document.body.classList.toggle("has-math", Boolean(math));
     for (const place of document.querySelectorAll("[data-pending]")) {
       const player = /** @type {any} */ (place.getAttribute("data-pending"));
       const gain = model.considered.preview?.gains[model.players.indexOf(player)];
@@ -126,6 +163,17 @@ export class TableView {
       isWaiting
         ? null
         : h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })),
+    );
+    put(
+      one("#drawer-buttons"),
+      ...["closable", "turns", "overview"].map((tab) =>
+        h(
+          "button.btn.small",
+          { type: "button", "data-do": "drawer", "data-tab": tab, "aria-controls": "history" },
+          t(`tabs.${tab}`),
+          tab === "closable" && model.chances?.length ? h("b", null, model.chances.length) : null,
+        ),
+      ),
     );
   }
 

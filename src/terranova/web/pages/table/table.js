@@ -1,37 +1,51 @@
 /** The page of a table: connects the server's messages, the board and the view. */
 
 import "../../board/element.js";
-import { sayClosing } from "../../board/speech.js";
 import { confirm } from "../../lib/dialog.js";
 import { h, one, put } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
-import { Link, RefusedError, request } from "../../lib/net.js";
+import { Link, RefusedError } from "../../lib/net.js";
 import { currentKeys, preferences } from "../../lib/preferences.js";
+import { isCompiling, watchReadiness } from "../../lib/readiness.js";
 import { showRefusal } from "../../lib/refusal.js";
 import { loadStill } from "../../lib/still-board.js";
+import { clickedMoment } from "../../widgets/chart.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
 import { addCommands, announce } from "../page.js";
-import { listenToBoard } from "./board-events.js";
+import { listenToBoard } from "./input/board-events.js";
+import { Chances } from "./state/chances.js";
 import { chatText } from "./history/chat.js";
-import { tick } from "./clocks.js";
+import { noteAway, tickAway } from "./state/away.js";
+import { tick } from "./state/clocks.js";
+import { warnings } from "./dialogs/confirmation.js";
 import { ClosingNotes } from "./playback/closing-notes.js";
-import { tableCommands } from "./commands.js";
-import { listenToForms } from "./forms.js";
-import { guide } from "./guide.js";
-import { Hints } from "./hints.js";
-import { loadInvitation } from "./panels/invitation.js";
-import { listenToKeys } from "./keyboard.js";
-import { Model } from "./model.js";
+import { tableCommands } from "./input/commands.js";
+import { listenToForms } from "./input/forms.js";
+import { guide } from "./hints/guide.js";
+import { Hints } from "./hints/hints.js";
+import { loadInvitation } from "./panels/waiting/invitation.js";
+import { listenToKeys } from "./input/keyboard.js";
+import { LookingBack } from "./history/looking-back.js";
+import { Model } from "./state/model.js";
+import { Pace } from "./playback/pace.js";
 import { Playback } from "./playback/playback.js";
-import { RandomPlacement } from "./random-placement.js";
 import { ScoreCounter } from "./playback/score-counter.js";
-import { TableView, narrow, small } from "./table-view.js";
+import { listenToHandle } from "./input/sheet.js";
+import { TableView, hasRoomForRing, narrow, small } from "./table-view.js";
 
 const board = /** @type {import("../../board/element.js").TerraNovaBoard} */ (
   one("terra-nova-board")
 );
 const model = new Model();
-const view = new TableView(model);
+const pace = new Pace(
+  (message) => receive(message),
+  // People who may take a seat back see the game as it is.
+  () =>
+    Boolean(model.state) &&
+    !model.you.may_return.length &&
+    model.state.seats.every(({ kind }) => kind === "computer"),
+);
+const view = new TableView(model, pace);
 const link = new Link(
   `/api/tables/${one("#table").dataset.table}/socket`,
   () => model.state?.number ?? null,
@@ -59,41 +73,34 @@ function plan(actions) {
 }
 
 /**
- * Add an action to the plan. In the set-up it replaces the planned one; the same one again confirms
- * it.
+ * Add an action to the plan. In the set-up it is played at once, and can be undone.
  *
  * @param {string} action
  */
 function act(action) {
-  if (model.isSetup) return model.steps[0] === action ? endTurn() : plan([action]);
+  if (model.isSetup) return send({ type: "turn", after: model.state.number, actions: [action] });
   return plan([...model.steps, action]);
 }
 
 async function endTurn() {
   if (!model.isMine || !model.isComplete) return;
-  const closings = (model.state.plan?.steps ?? []).flatMap((step) =>
-    step.events
-      .filter((event) => event.event === "territory-scored")
-      .map((event) => sayClosing(event.territory, words, model.players)),
-  );
-  const mustConfirm =
-    (preferences.confirm === "always" && !model.isSetup) ||
-    (preferences.confirm === "closing" && closings.length);
-  if (mustConfirm) {
-    const text = closings.length
-      ? closings.join(" ")
-      : t("confirm.plain", { actions: model.steps.join(" ") });
-    if (!(await confirm(t("confirm.title"), text, t("confirm.yes")))) return;
-  }
-  await send({ type: "turn", after: model.state.number });
+  const { confirm: when } = preferences;
+  const sentences = when === "never" ? [] : warnings(model);
+  if (when === "always" && !sentences.length)
+    sentences.push(t("confirm.plain", { actions: model.steps.join(" ") }));
+  if (
+    sentences.length &&
+    !(await confirm(t("confirm.title"), sentences.join(" "), t("confirm.yes")))
+  )
+    return;
+  // With its actions: the server may have been restarted before it kept the plan.
+  await send({ type: "turn", after: model.state.number, actions: model.steps });
 }
 
 const counter = new ScoreCounter(model);
 const closingNotes = new ClosingNotes(board, narrow, (preview) => bubble(model, preview));
-const placement = new RandomPlacement(model, (actions) =>
-  send({ type: "turn", after: model.state.number, actions }),
-);
-const playback = new Playback(table, counter, closingNotes, () => void placement.continue());
+const chances = new Chances(table);
+const playback = new Playback(table, counter, closingNotes);
 
 link.addEventListener("link", (event) => {
   const status = /** @type {CustomEvent} */ (event).detail;
@@ -107,9 +114,14 @@ link.addEventListener("link", (event) => {
   }
 });
 
-link.addEventListener("message", (event) => {
-  const message = /** @type {CustomEvent<import("../../schema.d.ts").ServerMessage>} */ (event)
-    .detail;
+link.addEventListener("message", (event) =>
+  pace.receive(
+    /** @type {CustomEvent<import("../../schema.d.ts").ServerMessage>} */ (event).detail,
+  ),
+);
+
+/** @param {import("../../schema.d.ts").ServerMessage} message */
+function receive(message) {
   const isFirst = !model.state;
   if (message.type === "error" && !message.key) {
     if (message.error.code === "warming-up")
@@ -117,15 +129,18 @@ link.addEventListener("message", (event) => {
     return;
   }
   const kind = model.receive(message);
+  if (kind === "gap") return link.resync();
   if (kind === "welcome" && isFirst) setUp();
   if (kind !== "other") {
     playback.show(isFirst);
     void updateInvitation();
-    void updateChances();
+    chances.update();
+    void updateDifferences();
   } else if (["you", "presence", "chat"].includes(message.type)) view.render();
   if (message.type === "chat" && !(message.player && model.you.seats.includes(message.player)))
     announce(`${message.name}: ${chatText(message)}`);
-});
+  noteAway(model);
+}
 
 /** The first message has come. */
 function setUp() {
@@ -133,8 +148,8 @@ function setUp() {
     describe: (preview) => bubble(model, preview),
     describeTotal: (preview) => totalBubble(model, preview),
   };
-  board.scoreBox = (player) =>
-    document.querySelector(`#strip [data-score="${player}"]`)?.getBoundingClientRect() ?? null;
+  board.hasRoomForBubbles = () => !small.matches && !narrow.matches;
+  board.scoreBox = (player) => shownScore(player)?.getBoundingClientRect() ?? null;
   updateBoard();
   board.map = model.map;
   void drawGround();
@@ -144,6 +159,16 @@ function setUp() {
     history.replaceState(null, "", location.pathname + location.search);
     void send({ type: "carry", token });
   }
+}
+
+/**
+ * Where a player's score stands in this window.
+ *
+ * @param {string} player
+ */
+function shownScore(player) {
+  const places = [...document.querySelectorAll(`[data-score="${player}"]`)];
+  return places.find((place) => place.checkVisibility());
 }
 
 /** Without its ground the board can still be played on. */
@@ -158,7 +183,9 @@ async function drawGround() {
 }
 
 function updateBoard() {
-  board.hasRing = !narrow.matches;
+  board.hasRing = hasRoomForRing(model.map);
+  document.body.classList.toggle("has-track-strip", !board.hasRing);
+  if (model.state) view.renderConsidered();
   board.letters = preferences.letters;
   board.keys = currentKeys();
   board.refit();
@@ -175,44 +202,69 @@ async function updateInvitation() {
   }
 }
 
-/** Load what can be closed now. */
-async function updateChances() {
-  const { state, closable } = model;
-  if (closable.number === state.number || state.phase !== "playing" || model.isSetup) return;
-  const path = `/api/tables/${model.welcome.table}/closable`;
-  /** @type {import("../../schema.d.ts").Closable | null} */
-  const answer = await request("GET", path).catch(() => null);
-  if (!answer || answer.actions !== model.state.moment.actions) return;
-  model.closable = { number: model.state.number, chances: answer.chances };
-  board.update({ chances: model.shown.chances });
-  view.renderHistory();
+/** Ask what other editions would treat differently, while somebody wants to know. */
+async function updateDifferences() {
+  const { state } = model;
+  if (!model.showsEditions || model.differences || !model.isMine || !model.steps.length) return;
+  const answer = await link.send({ type: "differences", after: state.number }).catch(() => null);
+  if (!answer?.differences || state !== model.state) return;
+  model.differences = answer.differences;
+  board.update({ noted: model.shown.noted });
+  view.renderConsidered();
 }
 
-for (const size of [narrow, small])
-  size.addEventListener("change", () => {
-    updateBoard();
-    view.render();
-  });
+/** The place for the board, as it was when its parts were arranged last. */
+let stageSize = "";
+new ResizeObserver(() => {
+  const size = `${innerWidth} ${innerHeight} ${one(".stage").clientWidth}`;
+  if (!model.state || size === stageSize) return;
+  stageSize = size;
+  updateBoard();
+  view.render();
+}).observe(one("#table"));
 document.addEventListener("preferences", () => {
   updateBoard();
   if (model.state) board.update({ chances: model.shown.chances });
   board.draw();
 });
-setInterval(() => tick(model), 250);
+setInterval(() => {
+  tick(model);
+  tickAway(model);
+}, 250);
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === "watch-speed")
+    pace.setSpeed(Number(target.value));
+});
 
 board.words = words;
 board.setAttribute("aria-label", t("board.label"));
 listenToBoard(table, counter);
-listenToKeys(table);
+const lookingBack = new LookingBack(table);
+listenToKeys(table, lookingBack);
+one("#doing").addEventListener("click", (event) => {
+  const played = model.turns.filter(({ number }) => number !== null);
+  const moment = clickedMoment(event, played.length + 1);
+  if (moment !== null && model.state.phase === "over")
+    void lookingBack.to(moment ? played[moment - 1].first + played[moment - 1].actions.length : 0);
+});
 const hints = new Hints(table);
 guide(table, () => hints.load(false));
 listenToForms(table, hints);
-addCommands(tableCommands(table, hints));
+listenToHandle();
+addCommands(tableCommands(table, hints, lookingBack));
 addCommands({
-  scatter: () => placement.start(),
+  "watch-pause": () => {
+    pace.togglePause();
+    view.render();
+  },
+  "watch-step": () => {
+    pace.step();
+    view.render();
+  },
   editions: () => {
     model.showsEditions = !model.showsEditions;
     view.renderConsidered();
+    void updateDifferences();
   },
   "tip-close": () => {
     view.tips.close();
@@ -220,3 +272,9 @@ addCommands({
     board.focus({ preventScroll: true });
   },
 });
+
+if (isCompiling)
+  void watchReadiness(({ computers_seconds }) => {
+    model.computersLeft = computers_seconds;
+    if (model.state) view.render();
+  });

@@ -8,7 +8,7 @@ const scrolledBack = new WeakSet();
 document.addEventListener(
   "scroll",
   ({ target }) => {
-    if (!(target instanceof Element) || !target.matches(".said")) return;
+    if (!(target instanceof Element) || !target.matches(".chat-lines")) return;
     if (target.scrollHeight - target.scrollTop - target.clientHeight > SLACK)
       scrolledBack.add(target);
     else scrolledBack.delete(target);
@@ -18,6 +18,6 @@ document.addEventListener(
 
 /** Call this when lines may have been added, or a list has come into view. */
 export function followChat() {
-  for (const list of document.querySelectorAll(".said"))
+  for (const list of document.querySelectorAll(".chat-lines"))
     if (!scrolledBack.has(list)) list.scrollTop = list.scrollHeight;
 }

@@ -4,11 +4,10 @@ import { glyph, h, icon } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { PHRASES } from "../../../lib/vocabulary.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 const MOST_LINES = 60;
 
-/** The ready-made phrases that have a button. */
 /**
  * The text of a chat line: a ready-made phrase in the reader's language, or the writer's words.
  *
@@ -20,12 +19,24 @@ export function chatText(line) {
 }
 
 /**
+ * Whether this person may mute the writer of a line: the maker anybody else, a player those who watch.
+ *
+ * @param {Model} model
+ * @param {import("../../../schema.d.ts").ChatView} line
+ */
+function mayMute({ you, state }, { player, name }) {
+  if (player ? you.seats.includes(player) : name === you.name) return false;
+  const isSeated = state.seats.some((seat) => seat.kind === "person" && seat.name === name);
+  return you.is_maker || (you.seats.length > 0 && !player && !isSeated);
+}
+
+/**
  * The newest lines, and closings as notes between them.
  *
  * @param {Model} model
  */
 function chatLines(model) {
-  const said = model.chat.map((line) => ({
+  const spoken = model.chat.map((line) => ({
     at: line.at,
     node: h(
       "li",
@@ -34,6 +45,19 @@ function chatLines(model) {
       h("b", null, line.name),
       " ",
       h("span", null, chatText(line)),
+      mayMute(model, line)
+        ? h(
+            "button.mute",
+            {
+              type: "button",
+              "data-do": "mute",
+              "data-line": String(line.number),
+              "aria-label": t("mute.open", { name: line.name }),
+              title: t("mute.open", { name: line.name }),
+            },
+            icon("silent"),
+          )
+        : null,
     ),
   }));
   const closings = model.turns
@@ -49,7 +73,7 @@ function chatLines(model) {
         ),
       ),
     }));
-  return [...said, ...closings]
+  return [...spoken, ...closings]
     .sort((one, two) => one.at - two.at)
     .slice(-MOST_LINES)
     .map(({ node }) => node);
@@ -58,8 +82,12 @@ function chatLines(model) {
 /** @param {Model} model */
 export function chat(model) {
   const lines = chatLines(model);
+  const said = lines.length
+    ? h("ul.chat-lines", null, ...lines)
+    : h("p.none", null, t("chat.none"));
+  if (model.you.is_muted) return [said, h("p.none", null, t("chat.muted"))];
   return [
-    lines.length ? h("ul.said", null, ...lines) : h("p.none", null, t("chat.none")),
+    said,
     h(
       "div.chips",
       { role: "group", "aria-label": t("chat.phrases") },

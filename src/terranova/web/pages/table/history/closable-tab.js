@@ -4,7 +4,17 @@ import { glyph, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { gained } from "../../../widgets/region.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
+
+/**
+ * Whether a click lays the turn out as a plan: one's own, with nothing planned yet.
+ *
+ * @param {Model} model
+ * @param {import("../../../board/state/content.js").Player} player
+ */
+export function isPlannable(model, player) {
+  return model.isMine && model.turn === player && !model.isComplete;
+}
 
 /** @param {Model} model */
 export function closableTab(model) {
@@ -12,7 +22,7 @@ export function closableTab(model) {
   if (model.state.phase !== "playing" || model.isSetup)
     return [h("p.none", null, t("closable.later"))];
   const line = (
-    /** @type {import("../../../board/content.js").Chance} */ {
+    /** @type {import("../../../board/state/content.js").Chance} */ {
       player,
       actions,
       territories,
@@ -25,7 +35,13 @@ export function closableTab(model) {
       null,
       h(
         "button.region.chance-line",
-        { type: "button", "data-do": "chance", "data-index": i, class: `as-${player}` },
+        {
+          type: "button",
+          "data-do": "chance",
+          "data-index": i,
+          class: `as-${player}`,
+          title: t(isPlannable(model, player) ? "closable.plan" : "closable.show"),
+        },
         glyph(player, model.nameOf(player)),
         h(
           "span",
@@ -43,7 +59,7 @@ export function closableTab(model) {
       ),
     );
   return [
-    h("p.small.muted", null, t("closable.lead")),
+    h("p.small.muted", null, t(model.steps.length ? "closable.after" : "closable.lead")),
     chances?.length
       ? h("ul.regions", null, ...chances.map(line))
       : chances

@@ -1,16 +1,23 @@
 /** Tabs beside the board: what can be closed, turns, regions, chat. */
 
-import { h } from "../../../lib/dom.js";
+import { h, iconButton } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { chat } from "./chat.js";
 import { closableTab } from "./closable-tab.js";
+import { overviewTab } from "./overview-tab.js";
 import { regionsTab } from "./regions-tab.js";
 import { turnsTab } from "./turns-tab.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 /** @type {Record<string, (model: Model) => (Node | null)[]>} */
-const TABS = { closable: closableTab, turns: turnsTab, regions: regionsTab, chat };
+const TABS = {
+  closable: closableTab,
+  turns: turnsTab,
+  regions: regionsTab,
+  overview: overviewTab,
+  chat,
+};
 
 /**
  * @param {Model} model
@@ -23,7 +30,10 @@ export function history(model, tab) {
     h(
       "div.tabs",
       { role: "tablist", "aria-label": t("tabs.label") },
-      ...Object.keys(TABS).map((name) => tabButton(name, name === tab)),
+      ...Object.keys(TABS)
+        .filter((name) => name !== "chat" || model.hasChat)
+        .map((name) => tabButton(name, name === tab)),
+      iconButton("close", t("drawer.close"), { "data-do": "drawer", class: "icon drawer-close" }),
     ),
     h(
       "div.tab-panel",

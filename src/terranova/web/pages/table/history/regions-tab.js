@@ -3,7 +3,7 @@
 import { glyph, h, swatch } from "../../../lib/dom.js";
 import { landscapeName, t } from "../../../lib/i18n.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 /** @param {Model} model */
 export function regionsTab(model) {

@@ -5,7 +5,7 @@ import { list, t } from "../../../lib/i18n.js";
 import { cite } from "../../../lib/rule-links.js";
 import { chart } from "../../../widgets/chart.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 /**
  * The scores after each turn.
@@ -34,7 +34,10 @@ export function turnsTab(model) {
   const label = t("chart.label", {
     scores: list(
       model.players.map((player, i) =>
-        t("told.score-of", { name: model.nameOf(player), points: model.state.moment.scores[i] }),
+        t("announcement.score-of", {
+          name: model.nameOf(player),
+          points: model.state.moment.scores[i],
+        }),
       ),
     ),
   });

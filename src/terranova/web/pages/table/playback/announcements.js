@@ -1,9 +1,9 @@
 /** What has happened, in sentences: for the live region and for notices. */
 
 import { sayClosing } from "../../../board/speech.js";
-import { list, t, words } from "../../../lib/i18n.js";
+import { list, playerName, t, words } from "../../../lib/i18n.js";
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 /**
  * @param {Model} model
@@ -13,17 +13,17 @@ function eventText(model, event) {
   const name = "player" in event ? model.nameOf(event.player) : "";
   switch (event.event) {
     case "pioneer-placed":
-      return t("told.placed", { name, field: event.field });
+      return t("announcement.placed", { name, field: event.field });
     case "pioneer-moved":
-      return t("told.moved", { name, start: event.start, end: event.end });
+      return t("announcement.moved", { name, start: event.start, end: event.end });
     case "stone-placed":
-      return t("told.stone", { name, field: event.field });
+      return t("announcement.stone", { name, field: event.field });
     case "territory-scored":
       return sayClosing(event.territory, words, model.players);
     case "turn-ended":
-      return event.forgone ? t("told.forgone", { count: event.forgone }) : "";
+      return event.forgone ? t("announcement.forgone", { count: event.forgone }) : "";
     case "turn-passed":
-      return t("told.passed", { name });
+      return t("announcement.passed", { name });
     default:
       return "";
   }
@@ -39,18 +39,17 @@ function eventText(model, event) {
 export function stateText(model, entries, events) {
   const parts = events.map((event) => eventText(model, event));
   for (const entry of entries) {
-    if (entry.kind === "resign" && entry.player)
-      parts.push(t("told.resigned", { name: model.nameOf(entry.player) }));
-    if (entry.kind === "timeout" && entry.player)
-      parts.push(t("told.timeout", { name: model.nameOf(entry.player) }));
-    if (entry.kind === "undo") parts.push(t("told.undone"));
+    if (entry.kind === "undo") parts.push(t("announcement.undone"));
   }
   if (events.some((event) => event.event === "territory-scored")) {
     parts.push(
-      t("told.score", {
+      t("announcement.score", {
         scores: list(
           model.players.map((player, i) =>
-            t("told.score-of", { name: model.nameOf(player), points: model.moment.scores[i] }),
+            t("announcement.score-of", {
+              name: model.nameOf(player),
+              points: model.moment.scores[i],
+            }),
           ),
         ),
       }),
@@ -64,7 +63,7 @@ export function stateText(model, entries, events) {
  *
  * @param {Model} model
  * @param {import("../../../schema.d.ts").EntryView[]} entries
- * @returns {{preview: import("../../../board/content.js").Preview, field: string} | null}
+ * @returns {{preview: import("../../../board/state/content.js").Preview, field: string} | null}
  */
 export function closedByOthers(model, entries) {
   const closing = entries.findLast(
@@ -109,6 +108,47 @@ export function noticeText(model, event) {
 }
 
 /**
+ * Who has run out of time, resigned, left or come back: everybody is told.
+ *
+ * @param {Model} model
+ * @param {import("../../../schema.d.ts").SeatView[]} before the seats in the state before
+ * @returns {string[]}
+ */
+export function seatNotices(model, before) {
+  const { entries, seats, phase } = model.state;
+  const out = new Set();
+  const texts = entries.flatMap(({ kind, player }) => {
+    if (!player || (kind !== "timeout" && kind !== "resign")) return [];
+    out.add(player);
+    const name = before.find((seat) => seat.player === player)?.name || model.nameOf(player);
+    const isPlayedFor = phase === "playing" && model.seat(player).kind === "computer";
+    if (kind === "timeout")
+      return [
+        isPlayedFor
+          ? t("announcement.timeout-computer", { name })
+          : t("announcement.timeout", { name }),
+      ];
+    return [
+      isPlayedFor
+        ? t("announcement.resigned-computer", { name })
+        : t("announcement.resigned", { name }),
+    ];
+  });
+  if (phase === "waiting") return texts;
+  for (const [i, seat] of seats.entries()) {
+    const was = before[i];
+    if (!was || was.player !== seat.player || was.kind === seat.kind || out.has(seat.player))
+      continue;
+    const name = was.name || seat.name || playerName(seat.player);
+    if (was.kind === "person" && seat.kind === "open") texts.push(t("announcement.left", { name }));
+    else if (was.kind === "person") texts.push(t("announcement.given", { name }));
+    else if (seat.kind === "person")
+      texts.push(t("announcement.sat-down", { name: seat.name || name }));
+  }
+  return texts;
+}
+
+/**
  * How the game ended.
  *
  * @param {Model} model
@@ -122,8 +162,12 @@ export function ending(model) {
     outcome.winners.length === 1 &&
     model.you.seats.length === 1 &&
     model.you.seats.includes(outcome.winners[0]);
+  const [most, second] = [...outcome.scores].sort((one, two) => two - one);
+  const margin = outcome.rule ? most - second : 0;
   const title = isYou
-    ? t("over.you-win")
+    ? margin
+      ? t("over.you-win-by", { count: margin })
+      : t("over.you-win")
     : names.length > 1
       ? t("over.share", { names: list(names) })
       : t("over.win", { name: names[0] ?? "" });

@@ -2,7 +2,7 @@
 
 import { h, one, put } from "../../../lib/dom.js";
 
-/** @typedef {import("../../../board/content.js").Preview} Preview */
+/** @typedef {import("../../../board/state/content.js").Preview} Preview */
 
 const SECONDS = 6;
 

@@ -1,6 +1,6 @@
 /** Counts the shown scores up as points arrive. */
 
-/** @typedef {import("../model.js").Model} Model */
+/** @typedef {import("../state/model.js").Model} Model */
 
 export class ScoreCounter {
   /** @param {Model} model */

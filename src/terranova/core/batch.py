@@ -1,0 +1,326 @@
+"""Many games at once: positions as rows of one array [n, SIZE], an action's rank for each (R5–R13).
+
+Every function works on the rows ``first`` to ``last - 1``, so that several threads can share a batch.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from terranova.core.bits import lowest_bit
+from terranova.core.jit import jit, jit_noalloc
+from terranova.core.layout import (
+    ACTIONS,
+    ACTIONS_AT,
+    AXES,
+    END,
+    FAR_REACH_AT,
+    FIRST_MOVES,
+    FIRST_RANK,
+    FREE,
+    HAS_FAR_REACH,
+    MAX_PLAYERS,
+    N_ACTIONS,
+    N_FIELDS,
+    N_PLAYERS,
+    NO_FIELD,
+    OPEN,
+    PATHS,
+    PATHS_MAX,
+    PIONEERS,
+    PLACE_ACTION,
+    QUIET,
+    QUIET_LIMIT,
+    REACH_AT,
+    SCORES,
+    STONE_ACTION,
+    STONES,
+    SUPPLY,
+    TO_PLACE,
+    TURN,
+    WORDS,
+    Tables,
+    Words,
+    copy_words,
+    count_spots,
+    end_of,
+    lane_of,
+    path_end,
+    path_start,
+    rank_of,
+    spot,
+)
+from terranova.core.movegen import (
+    count_mask,
+    forbidden_home,
+    has_field,
+    is_legal,
+    more_of,
+    run_ahead,
+    run_behind,
+    stone_mask,
+)
+from terranova.core.play import play
+from terranova.core.playout import RandomState, draw, nth_stone, random_action, random_slide
+from terranova.core.regions import landscape_of
+
+ONE = np.int64(1)
+POSITIVE = np.int64((1 << 63) - 1)
+ALL_LEGAL = -1
+SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.int64)[:, 0].copy()
+"""By a byte of bits, a word with a byte for each of them."""
+
+N_GROUND_PLANES = 3  # free, stone, closed
+N_TURN_PLANES = 3  # moved, moved last, home
+N_COUNT_PLANES = 4  # to place, actions taken, supply, quiet
+PLACE_SCALE = 32.0
+SUPPLY_SCALE = 80.0
+SCORE_SCALE = 100.0
+ACTIONS_SCALE = 3.0
+
+Floats = npt.NDArray[np.float32]
+Bytes = npt.NDArray[np.uint8]
+
+
+@jit
+def find_illegal(tables: Tables, states: Words, ranks: Words, first: int, last: int) -> int:
+    """The first game whose action is no rank of the map or not legal now; ALL_LEGAL if there is none."""
+    for i in range(first, last):
+        rank = ranks[i]
+        if rank < 0 or rank >= tables[N_ACTIONS]:
+            return i
+        if not is_legal(tables, states[i], tables[tables[ACTIONS_AT] + rank]):
+            return i
+    return ALL_LEGAL
+
+
+@jit
+def step_games(
+    tables: Tables, states: Words, ranks: Words, scores: Words, done: Bytes, start: Words, first: int, last: int
+) -> None:
+    """Play a legal action in each game; write its scores after it and whether it is over.
+
+    A game that is over begins again from ``start``, unless that is empty.
+    """
+    for i in range(first, last):
+        state = states[i]
+        play(tables, state, tables[tables[ACTIONS_AT] + ranks[i]])
+        for player in range(state[N_PLAYERS]):
+            scores[i, player] = state[SCORES + player]
+        done[i] = state[END] != 0
+        if done[i] and len(start):
+            copy_words(start, state)
+
+
+@jit
+def pack_masks(tables: Tables, states: Words, masks: Words, first: int, last: int) -> None:
+    """Write the legal actions of each game as bits, by rank from the lowest bit of the first word."""
+    for i in range(first, last):
+        pack_mask(tables, states[i], masks[i])
+
+
+@jit
+def byte_masks(tables: Tables, states: Words, masks: Words, first: int, last: int) -> None:
+    """Write the legal actions of each game as bytes, by rank; eight of them share a word."""
+    packed = np.empty(masks.shape[1] >> 3, np.int64)
+    for i in range(first, last):
+        pack_mask(tables, states[i], packed)
+        for w in range(len(packed)):
+            bits = packed[w]
+            at = w << 3
+            if bits:
+                for k in range(8):
+                    masks[i, at + k] = SPREAD[(bits >> (k << 3)) & 255]
+            else:
+                for k in range(8):
+                    masks[i, at + k] = 0
+
+
+@jit_noalloc
+def pack_mask(tables: Tables, state: Words, mask: Words) -> None:
+    """Write the legal actions of one game as bits."""
+    for w in range(len(mask)):
+        mask[w] = 0
+    if state[END]:
+        return
+    stones = stone_mask(tables, state)
+    for w in range(WORDS):
+        bits, action = stones[w], STONE_ACTION
+        if state[TO_PLACE]:
+            bits, action = state[FREE + w], PLACE_ACTION
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            rank = rank_of(tables[more_of(tables, (w << 6) + bit) + action])
+            mask[rank >> 6] |= ONE << (rank & 63)
+    if state[TO_PLACE]:
+        return
+    player = state[TURN]
+    for i in range(count_spots(state, player)):
+        pack_moves(tables, state, spot(state, player, i), mask)
+    for i in range(PATHS_MAX):
+        path = state[PATHS + i]
+        if path:
+            unpack_home(tables, state, path_end(path), mask)
+
+
+@jit_noalloc
+def pack_moves(tables: Tables, state: Words, field: int, mask: Words) -> None:
+    """Add the moves of a pioneer, R11 aside."""
+    more = more_of(tables, field)
+    near, far = np.int64(0), np.int64(0)
+    to_reach = tables[REACH_AT] - tables[ACTIONS_AT] - tables[N_ACTIONS] - 1  # from a way's first move to its reach
+    for axis in range(AXES):
+        lane = lane_of(tables, field, axis)
+        ahead, behind = run_ahead(state, lane), run_behind(state, lane)
+        if ahead:
+            near |= tables[tables[more + FIRST_MOVES + 2 * axis] + to_reach + ahead]
+        if behind:
+            near |= tables[tables[more + FIRST_MOVES + 2 * axis + 1] + to_reach + behind]
+        if tables[HAS_FAR_REACH]:
+            to_far = to_reach + tables[FAR_REACH_AT] - tables[REACH_AT]
+            if ahead:
+                far |= tables[tables[more + FIRST_MOVES + 2 * axis] + to_far + ahead]
+            if behind:
+                far |= tables[tables[more + FIRST_MOVES + 2 * axis + 1] + to_far + behind]
+    rank = tables[more + FIRST_RANK]
+    add_bits(mask, rank, near)
+    if far:
+        add_bits(mask, rank + 64, far)
+
+
+@jit_noalloc
+def add_bits(mask: Words, rank: int, bits: int) -> None:
+    """Set these bits from ``rank`` on."""
+    word, shift = rank >> 6, rank & 63
+    mask[word] |= bits << shift
+    above = ((bits >> 1) & POSITIVE) >> (63 - shift)
+    if above:
+        mask[word + 1] |= above
+
+
+@jit_noalloc
+def unpack_home(tables: Tables, state: Words, field: int, mask: Words) -> None:
+    """Take away the move of this pioneer that R11 forbids."""
+    home = forbidden_home(state, field)
+    if home == NO_FIELD:
+        return
+    more = more_of(tables, field)
+    for way in range(2 * AXES):
+        lane = lane_of(tables, field, way >> 1)
+        first = tables[more + FIRST_MOVES + way]
+        for i in range(first, first + (run_behind(state, lane) if way & 1 else run_ahead(state, lane))):
+            if end_of(tables[i]) == home:
+                rank = rank_of(tables[i])
+                mask[rank >> 6] &= ~(ONE << (rank & 63))
+
+
+@jit
+def sample_actions(
+    tables: Tables, states: Words, rng: RandomState, is_balanced: bool, ranks: Words, first: int, last: int
+) -> None:
+    """Draw a legal action for each game, NO_FIELD for one that is over."""
+    for i in range(first, last):
+        if states[i, END]:
+            ranks[i] = NO_FIELD
+        elif is_balanced:
+            ranks[i] = rank_of(balanced_action(tables, states[i], rng))
+        else:
+            ranks[i] = rank_of(random_action(tables, states[i], rng))
+
+
+@jit
+def balanced_action(tables: Tables, state: Words, rng: RandomState) -> int:
+    """A legal action: its kind is drawn first, then one of that kind, each with the same chance."""
+    if state[TO_PLACE]:
+        return random_action(tables, state, rng)
+    mask = stone_mask(tables, state)
+    stones = count_mask(mask)
+    if stones and draw(rng, 2):
+        return nth_stone(tables, mask, draw(rng, stones))
+    return random_slide(tables, state, rng)
+
+
+def observation_size(n_landscapes: int, n_players: int) -> int:
+    """How many planes an observation has."""
+    return n_landscapes + N_GROUND_PLANES + N_TURN_PLANES + N_COUNT_PLANES + 2 * n_players
+
+
+@jit
+def observe_games(
+    tables: Tables, states: Words, n_landscapes: int, view: int, planes: Floats, first: int, last: int
+) -> None:
+    """Write what a player sees of each game into ``planes`` [n, planes, fields]; described in ``observation.py``.
+
+    ``view`` is the player, -1 for the one to move; of a game that is over, the first.
+    """
+    for i in range(first, last):
+        state = states[i]
+        player = view if view >= 0 else (np.int64(0) if state[END] else state[TURN])
+        observe_game(tables, state, n_landscapes, player, planes[i])
+
+
+@jit
+def observe_game(tables: Tables, state: Words, n_landscapes: int, view: int, planes: Floats) -> None:
+    """Write what ``view`` sees of one game."""
+    n_players, n_fields = state[N_PLAYERS], tables[N_FIELDS]
+    ground = n_landscapes
+    pioneers = ground + N_GROUND_PLANES
+    turn = pioneers + n_players
+    counts = turn + N_TURN_PLANES
+    scores = counts + N_COUNT_PLANES
+    planes[:counts] = 0.0
+    limit = state[QUIET_LIMIT]
+    planes[counts] = state[TO_PLACE] / PLACE_SCALE
+    planes[counts + 1] = state[ACTIONS] / ACTIONS_SCALE
+    planes[counts + 2] = state[SUPPLY] / SUPPLY_SCALE
+    planes[counts + 3] = state[QUIET] / limit if limit else 0.0
+    for k in range(n_players):
+        planes[scores + k] = state[SCORES + (view + k) % n_players] / SCORE_SCALE
+    for field in range(n_fields):
+        landscape = landscape_of(tables, field)
+        kind = 0
+        while landscape > 1:
+            landscape >>= 1
+            kind += 1
+        planes[kind, field] = 1.0
+        if has_field(state, FREE, field):
+            planes[ground, field] = 1.0
+        elif has_field(state, STONES, field):
+            planes[ground + 1, field] = 1.0
+        elif not has_field(state, OPEN, field):
+            planes[ground + 2, field] = 1.0
+        else:
+            for k in range(n_players):
+                if has_field(state, PIONEERS + (view + k) % n_players * WORDS, field):
+                    planes[pioneers + k, field] = 1.0
+    if state[END]:
+        return
+    newest = NO_FIELD
+    for k in range(PATHS_MAX):
+        path = state[PATHS + k]
+        if path:
+            newest = path_end(path)
+            planes[turn, newest] = 1.0
+            planes[turn + 2, path_start(path)] = 1.0
+    if newest != NO_FIELD:
+        planes[turn + 1, newest] = 1.0
+
+
+@jit
+def cells_key(tables: Tables, state: Words, numbers: Words) -> int:
+    """What is on the fields as one number: the numbers [fields, contents] of all that are not free, combined."""
+    key = np.int64(0)
+    for field in range(tables[N_FIELDS]):
+        if has_field(state, FREE, field):
+            continue
+        content = MAX_PLAYERS + 2
+        if has_field(state, STONES, field):
+            content = MAX_PLAYERS + 1
+        else:
+            for player in range(state[N_PLAYERS]):
+                if has_field(state, PIONEERS + player * WORDS, field):
+                    content = player + 1
+        key ^= numbers[field, content]
+    return key

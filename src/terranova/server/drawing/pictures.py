@@ -1,0 +1,80 @@
+"""What is drawn elsewhere: each function takes values that JSON has, and returns the file."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import segno
+
+from terranova import Action, Map, Position, svg
+from terranova.region import Region
+from terranova.svg.still import still_board
+
+
+def board_values(position: Position, territories: Iterable[Region], last: Iterable[Action]) -> tuple[Any, ...]:
+    """A position, the territories scored so far and the actions that led to it, as ``board_svg`` takes them."""
+    regions = [asdict(region) | {"fields": sorted(region.fields)} for region in territories]
+    return position.map.text(), position.text(), len(position.players), regions, [str(action) for action in last]
+
+
+def board_svg(
+    drawing: str,
+    position: str,
+    players: int,
+    territories: Sequence[Mapping[str, Any]],
+    last: Sequence[str],
+    size: int,
+    theme: str,
+) -> bytes:
+    """A position, with the actions that led to it shown; see ``board_values``."""
+    drawn = svg.board(
+        Position.from_text(position, Map.from_text(drawing), players),
+        size=size,
+        theme=theme,
+        territories=[Region(**{**region, "fields": frozenset(region["fields"])}) for region in territories],
+        last=[Action.from_text(action) for action in last],
+        score_track=True,
+    )
+    return drawn.encode()
+
+
+def map_svg(drawing: str, size: int, theme: str) -> bytes:
+    """A map."""
+    return svg.map(Map.from_text(drawing), size=size, theme=theme).encode()
+
+
+def still_board_json(drawing: str) -> bytes:
+    """The still part of a map's board, by layer."""
+    return json.dumps(still_board(Map.from_text(drawing)), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def png(picture: str) -> bytes:
+    """An SVG picture as PNG."""
+    return svg.png(picture)
+
+
+def qr_code(text: str, scale: int) -> bytes:
+    """A code that a phone reads, as SVG."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", scale=scale, border=4, dark="#000", light="#fff", xmldecl=False
+    )
+    return drawn.getvalue()
+
+
+PICTURES = {one.__name__: one for one in (board_svg, map_svg, still_board_json, png, qr_code)}
+"""What may be asked for, by name."""
+
+
+def draw(request: str | bytes) -> bytes:
+    """The file of a request: a name and its arguments, as JSON.
+
+    :raises TerraNovaError: if this cannot be drawn.
+    """
+    name, arguments = json.loads(request)
+    drawn: bytes = PICTURES[name](*arguments)
+    return drawn

@@ -1,0 +1,1 @@
+"""What the store is asked and what it changes, one module for each kind of row."""
