@@ -172,7 +172,7 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
     async def come_alive() -> None:
         away = await store.come_alive(clock.now())
         if away:
-            log.info("clocks stood still for %.0f seconds", away)
+            log.warning("no server was there for %.1f seconds, its clocks stood still for %.1f", away, away)
 
     async def agree_on_time() -> None:
         if settings.is_shared and isinstance(clock, SystemClock):
@@ -192,6 +192,7 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
 
     await asyncio.gather(
         _until_done(service.upkeep.wake_computers),
+        _again(settings.clock_seconds, service.upkeep.pulse),
         _again(settings.clock_seconds, service.upkeep.beat),
         _again(AGREE_SECONDS, agree_on_time),
         _again(MEETING_SECONDS, service.registry.sharing.check_while_down),
