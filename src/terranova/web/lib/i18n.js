@@ -106,6 +106,27 @@ export function when(milliseconds) {
   );
 }
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/**
+ * How long ago a moment was; the date if that is more than a week.
+ *
+ * @param {number} milliseconds
+ * @param {number} now
+ */
+export function ago(milliseconds, now = Date.now()) {
+  const past = Math.max(0, now - milliseconds);
+  if (past > 7 * UNITS[0][1]) return when(milliseconds);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const found = UNITS.find(([, length]) => past >= length);
+  return found ? format.format(-Math.floor(past / found[1]), found[0]) : format.format(0, "second");
+}
+
 /** The texts of the board. */
 export const words = Object.assign(
   (/** @type {string} */ key, /** @type {Params} */ params = {}) => t(key, params),

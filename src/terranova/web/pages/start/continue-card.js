@@ -1,7 +1,7 @@
 /** The way back into a game that is not over. */
 
 import { glyph, h, one, put } from "../../lib/dom.js";
-import { list, playerName, t, when } from "../../lib/i18n.js";
+import { ago, list, playerName, t } from "../../lib/i18n.js";
 import { request } from "../../lib/net.js";
 import { currentTheme } from "../../lib/preferences.js";
 
@@ -86,7 +86,7 @@ function card(table, others) {
         ...table.seats.map(({ player }, i) =>
           h("span.pair", null, glyph(player, playerName(player)), h("b", null, table.scores[i])),
         ),
-        h("span.muted", null, when(table.changed)),
+        h("span.muted", null, ago(table.changed)),
       ),
       h(
         "div.continue-do",

@@ -32,7 +32,6 @@ export function mapPicker(maps, options) {
  * @param {boolean} isChosen
  */
 function mapCard(map, isChosen) {
-  const landscapes = Object.keys(map.landscapes).length;
   return h(
     "label.map",
     null,
@@ -51,7 +50,7 @@ function mapCard(map, isChosen) {
       loading: "lazy",
     }),
     h("b", null, mapTitle(map.title)),
-    h("span.small.muted", null, t("start.map-counts", { fields: map.fields, landscapes })),
+    h("span.small.muted", null, t("start.map-counts", { fields: map.fields })),
   );
 }
 

@@ -160,9 +160,7 @@ export class TableView {
     put(
       one("#phone-facts"),
       h("b", null, this.#phase()),
-      isWaiting
-        ? null
-        : h("span.muted", null, " · ", t("left.stones", { count: model.moment.supply })),
+      isWaiting ? null : h("span.muted", null, " · ", this.#leftOrPlayed()),
     );
     put(
       one("#drawer-buttons"),
@@ -182,6 +180,14 @@ export class TableView {
     if (model.state.phase !== "playing") return this.#phase();
     const { title } = instruction(model);
     return model.isMine ? `● ${title}` : title;
+  }
+
+  /** How many stones are left; when the game is over, how many turns it took. */
+  #leftOrPlayed() {
+    const { model } = this;
+    if (model.state.phase !== "over") return t("left.stones", { count: model.moment.supply });
+    const count = model.turns.filter(({ number }) => number !== null).length;
+    return t("over.turns", { count });
   }
 
   #phase() {

@@ -73,7 +73,10 @@ export function turnsTab(model) {
       ),
     );
   return [
-    scores.length > 2 ? h("div.chart-place", null, chart(model.players, scores, label)) : null,
+    // When the game is over, the chart stands above.
+    scores.length > 2 && model.state.phase !== "over"
+      ? h("div.chart-place", null, chart(model.players, scores, label))
+      : null,
     played.length ? h("ol.turns", null, ...played.map(row)) : h("p.none", null, t("turns.none")),
     setup.length
       ? h(

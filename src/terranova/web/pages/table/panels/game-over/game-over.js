@@ -27,11 +27,21 @@ export function gameOver(model) {
     { "data-key": "over", "aria-labelledby": "planner-title" },
     h("h2", { id: "planner-title" }, end.title),
     h("p.do", null, ...cite(end.reason)),
-    h("ol.ranking", null, ...order.map(({ player, points }) => place(model, player, points))),
+    h(
+      "ol.ranking",
+      { class: order.length > 2 ? "crowded" : "" },
+      ...order.map(({ player, points }) => place(model, player, points)),
+    ),
     scores.length > 2
       ? h(
           "div.chart-place",
-          { title: t("over.chart-do") },
+          null,
+          h(
+            "div.chart-head",
+            null,
+            h("b", null, t("over.chart")),
+            h("span.muted", null, t("over.chart-do")),
+          ),
           chart(model.players, scores, t("chart.label", { scores: list(named) }), { height: 84 }),
         )
       : null,
@@ -101,14 +111,19 @@ function turning(model) {
  */
 function nextGame(model) {
   const { next } = model.state;
-  if (next) return h("a.btn.primary.big.place", { href: `/table/${next}` }, t("over.next"));
+  if (next)
+    return h(
+      "div.next-game",
+      null,
+      h("a.btn.primary.big.place", { href: `/table/${next}` }, t("over.next")),
+    );
   if (!model.you.seats.length) return null;
   const starts = model.players[1];
   const isYou = model.you.seats.includes(starts) && !model.isSharedScreen;
   const mine = model.you.seats.length === 1 ? model.players.indexOf(model.you.seats[0]) : -1;
   const colour = playerName(model.players.at(mine - 1) ?? "red");
   return h(
-    "div",
+    "div.next-game",
     null,
     h("button.btn.primary.big.place", { type: "button", "data-do": "rematch" }, t("over.rematch")),
     h(

@@ -100,7 +100,7 @@ export function editionsNote(model) {
         "aria-expanded": String(isOpen),
       },
       icon("differs"),
-      t("differs.mark"),
+      h("span", null, t("differs.mark")),
     ),
     isOpen ? h("ul", null, ...texts.map((text) => h("li", null, ...cite(text)))) : null,
   );
