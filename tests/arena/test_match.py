@@ -99,18 +99,19 @@ def test_an_answer_that_comes_too_late_forfeits() -> None:
 
 def test_the_longest_answer_is_not_the_last() -> None:
     match = config("random", "random")
-    now, times = [0.0], iter([0.3, 0.1])
+    now, times = [0.0], iter([0.3, 0.2, 0.1])
 
     def think(game: Game) -> Sequence[Action]:
-        now[0] += next(times, 0.0)
+        now[0] += next(times)
         return [next(iter(game.legal_actions))]
 
-    game = Match(Schedule(match).plan(0), match, [FakePlayer(think), RandomPlayer()], Watcher(), clock=lambda: now[0])
+    players = [FakePlayer(think), FakePlayer(think)]
+    game = Match(Schedule(match).plan(0), match, players, Watcher(), clock=lambda: now[0])
     for seat in (0, 1, 0):
         game._answer(seat, game.players[seat])
     assert game.forfeit is None
-    assert game.longest == pytest.approx([0.3, 0.0])
-    assert game.seconds == pytest.approx([0.4, 0.0])
+    assert game.longest == pytest.approx([0.3, 0.2])
+    assert game.seconds == pytest.approx([0.4, 0.2])
 
 
 @pytest.mark.parametrize("turn", [[], ["e5", "e6"], ["*e5"], ["z9"]])
