@@ -114,14 +114,14 @@ def test_a_player_who_leaves_does_not_stop_the_clock(server: Server) -> None:
 
 @pytest.mark.parametrize("kind", ["turn", "game"])
 def test_taking_back_gives_no_time(server: Server, kind: str) -> None:
-    ann, bob, table = begin(server, kind=kind, seconds=100)
+    ann, bob, table = begin(server, kind=kind, seconds=100, increment=7)
     server.pass_time(40)
     ann.do(table, "turn", actions=TURNS[0].split())
-    server.pass_time(10)
+    server.pass_time(10.5)
     ann.do(table, "propose", what="undo", turn=0)
     bob.do(table, "agree", proposal=ann.state(table)["proposal"]["id"], yes=True)
     running, left, all_left = clock_of(ann, table)
-    assert (running, left, all_left) == ("red", 60 if kind == "game" else 100, [60, 90] if kind == "game" else None)
+    assert (running, left, all_left) == ("red", 67 if kind == "game" else 100, [67, 89.5] if kind == "game" else None)
 
 
 def test_those_who_watch_see_the_clock_run_out(server: Server) -> None:
