@@ -3,10 +3,11 @@
 python examples/train.py --minutes 20          # prints how often it wins against random play as it goes
 python examples/train.py --play weights.npz    # measures a network that was saved
 
-The network sees the planes of ``terranova.observation``. Two layers mix each field with its neighbours and with the
-mean of the map; from what a field then knows come a logit for placing a pioneer and one for placing a stone there, and
-two vectors: how much it wants to be left, and to be reached. A move's logit is their product. Training is advantage
-actor-critic: many games side by side in ``tn.Batch``, rewarded with points as they come (``reward="points"``).
+The network sees the planes of ``terranova.learning.observation``. Two layers mix each field with its neighbours and
+with the mean of the map; from what a field then knows come a logit for placing a pioneer and one for placing a stone
+there, and two vectors: how much it wants to be left, and to be reached. A move's logit is their product. Training is
+advantage actor-critic: many games side by side in ``tn.Batch``, rewarded with points as they come
+(``reward="points"``).
 """
 
 from __future__ import annotations

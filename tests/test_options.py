@@ -16,7 +16,7 @@ import terranova as tn
 from terranova import editions, rules
 from terranova.bridge import tables_of
 from terranova.editions import differences
-from terranova.legality import explain
+from terranova.game.legality import explain
 from terranova.locale import LANGUAGES, translator
 from terranova.locale.keyed import messages
 from terranova.rules import EDITIONS, OPTIONS, Option, RuleSet

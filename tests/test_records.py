@@ -359,6 +359,8 @@ def test_texts_without_tags(text: str) -> None:
         ("a4-a5 *a4", "a4-a5 \x02*a4", "record-character", 10, 16, 2),
         ("a4-a5 *a4", "a4-a5\t*a4", "record-character", 10, 15, 1),
         ("a4-a5 *a4", "a4-a5 {comment", "record-comment", 10, 16, 2),
+        ("a4-a5 *a4", "a4-a5 {in two\nlines} *b1", "record-illegal", 11, 8, 2),
+        ("a4-a5 *a4", "a4-a5 {\n\n  in four\n} *b1", "record-illegal", 13, 3, 2),
         ("1. a3", "1. setup a3", "record-setup", 10, 4, 0),
         ("1. a3", "setup a1\n1. a3", "record-setup", 10, 1, 0),
         ("2. b4", "setup\n2. b4", "record-setup", 11, 1, 3),

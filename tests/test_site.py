@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 def test_everything_public_is_in_the_reference() -> None:
     text = (DOCS / "reference.md").read_text(encoding="utf-8")
     parts = dict(re.findall(r"^::: (\S+)\n(?:    options: \{members: \[(.*)\]\})?", text, re.MULTILINE))
-    constants = {"OBSERVATION_VERSION": "terranova.observation", "PLAYERS": "terranova.position"}
+    constants = {"OBSERVATION_VERSION": "terranova.learning.observation", "PLAYERS": "terranova.position"}
     for name in tn.__all__:
         thing = getattr(tn, name)
         module = constants.get(name) or getattr(thing, "__module__", None) or thing.__name__

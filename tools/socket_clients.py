@@ -25,15 +25,18 @@ Tables = queue.SimpleQueue[str | None]
 def pair(clients: Sequence[Client], seed: int) -> list[SocketPlayer]:
     """Two people who play together."""
     tables: Tables = queue.SimpleQueue()
-    return [SocketPlayer(client, seed, tables, is_maker=client is clients[0]) for client in clients]
+    ready: set[Client] = set()
+    return [SocketPlayer(client, seed, tables, ready, is_maker=client is clients[0]) for client in clients]
 
 
 class SocketPlayer(Player):
-    """One of the two."""
+    """One of the two. They end together: one who left would keep the other waiting."""
 
-    def __init__(self, client: Client, seed: int, tables: Tables, *, is_maker: bool) -> None:
+    def __init__(self, client: Client, seed: int, tables: Tables, ready: set[Client], *, is_maker: bool) -> None:
         super().__init__(client, seed)
         self.tables = tables
+        self.ready = ready
+        """Who has played a turn after being told to stop; the same set for both."""
         self.is_maker = is_maker
         self.reconnected = 0
         self.lost_answers = 0
@@ -55,8 +58,14 @@ class SocketPlayer(Player):
                 self.client.move_on()
                 time.sleep(RESEND_SECONDS)
         self.check(table, game.mine, game.colour)
-        if self.is_maker and self.is_done:
+        if self.is_maker and self.is_stopped.is_set():
+            self.is_done = True
             self.tables.put(None)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether both have shown that their game goes on."""
+        return len(self.ready) == 2
 
     def _find_table(self) -> str | None:
         if not self.is_maker:
@@ -97,7 +106,7 @@ class _Game:
         """Read and play until the game or the connection ends."""
         state = self._come_back(socket)
         while True:
-            is_over = state["phase"] == "over" or self.player.is_done
+            is_over = state["phase"] == "over" or self.player.has_ended
             if self._waiting is None and is_over:
                 self.is_left = True
                 return
@@ -149,7 +158,8 @@ class _Game:
         if self._waiting["type"] == "turn":
             self.mine += self._waiting["actions"]
             self.player.acknowledged += len(self._waiting["actions"])
-            self.player.is_done = self.player.is_stopped.is_set()
+            if self.player.is_stopped.is_set():
+                self.player.ready.add(self.player.client)
         self._waiting = None
 
     def _next(self, socket: ClientConnection) -> Json:

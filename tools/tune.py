@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 import terranova as tn
 from terranova.engine import Engine, Limit
-from terranova.engine.weights import STUDY, WEIGHT_NAMES
+from terranova.engine.evaluation.weights import STUDY, WEIGHT_NAMES
 
 FILE = Path(__file__).parent.parent / "src" / "terranova" / "data" / "weights.json"
 TUNED = (

@@ -9,26 +9,26 @@
 from typing import TYPE_CHECKING, Any
 
 from terranova import events, record
-from terranova.action_space import ActionSpace
 from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone
 from terranova.bridge import is_warm, warm_up
-from terranova.enumeration import perft
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError, UnknownMapError
 from terranova.game import Game
-from terranova.legal_actions import LegalActions
+from terranova.game.enumeration import perft
+from terranova.game.legal_actions import LegalActions
+from terranova.learning.action_space import ActionSpace
+from terranova.learning.observation import OBSERVATION_VERSION, observation_planes
+from terranova.learning.symmetry import Symmetry
 from terranova.maps import Map, map_names
-from terranova.observation import OBSERVATION_VERSION, observation_planes
 from terranova.outcome import Outcome, Preview
 from terranova.position import PLAYERS, Position
 from terranova.region import Region
 from terranova.rules import RuleSet
-from terranova.symmetry import Symmetry
 from terranova.turn import Turn
 
 if TYPE_CHECKING:
     from terranova import svg
-    from terranova.batch import Batch, BatchActionError
     from terranova.engine import Analysis, Candidate, Engine, Evaluation, Limit, PlayResult, Progress
+    from terranova.learning.batch import Batch, BatchActionError
 
 __version__ = "0.1.0"
 __all__ = [
@@ -77,7 +77,7 @@ _LATER = {
     **dict.fromkeys(
         ("Analysis", "Candidate", "Engine", "Evaluation", "Limit", "PlayResult", "Progress"), "terranova.engine"
     ),
-    **dict.fromkeys(("Batch", "BatchActionError"), "terranova.batch"),
+    **dict.fromkeys(("Batch", "BatchActionError"), "terranova.learning.batch"),
 }
 
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from terranova.errors import InvalidTextError, TerraNovaError, UnknownMapError
 
 if TYPE_CHECKING:
-    from terranova.action_space import ActionSpace
-    from terranova.symmetry import Symmetry
+    from terranova.learning.action_space import ActionSpace
+    from terranova.learning.symmetry import Symmetry
 
 MIN_LANDSCAPES = 4
 MAX_LANDSCAPES = 26
@@ -169,20 +169,20 @@ class Map:
     @cached_property
     def actions(self) -> ActionSpace:
         """All actions that can be played on this map, in the order of their texts: an action's place is its index."""
-        from terranova.action_space import ActionSpace
+        from terranova.learning.action_space import ActionSpace
 
         return ActionSpace(self)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The ways to lay the map onto itself by turning and mirroring; the first leaves all as it is."""
-        from terranova.symmetry import find_symmetries
+        from terranova.learning.symmetry import find_symmetries
 
         return find_symmetries(self)
 
     def mirror(self) -> Map:
         """The map's mirror image, left and right exchanged: its rows list the same fields from right to left."""
-        from terranova.symmetry import mirror
+        from terranova.learning.symmetry import mirror
 
         return mirror(self)
 

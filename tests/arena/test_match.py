@@ -97,6 +97,23 @@ def test_an_answer_that_comes_too_late_forfeits() -> None:
     assert result.forfeit == Forfeit(0, "hang", "it answered after 1.70 s; at most 1.60 s were allowed")
 
 
+def test_the_longest_answer_is_not_the_last() -> None:
+    match = config("random", "random")
+    now, times = [0.0], iter([0.3, 0.2, 0.1])
+
+    def think(game: Game) -> Sequence[Action]:
+        now[0] += next(times)
+        return [next(iter(game.legal_actions))]
+
+    players = [FakePlayer(think), FakePlayer(think)]
+    game = Match(Schedule(match).plan(0), match, players, Watcher(), clock=lambda: now[0])
+    for seat in (0, 1, 0):
+        game._answer(seat, game.players[seat])
+    assert game.forfeit is None
+    assert game.longest == pytest.approx([0.3, 0.2])
+    assert game.seconds == pytest.approx([0.4, 0.2])
+
+
 @pytest.mark.parametrize("turn", [[], ["e5", "e6"], ["*e5"], ["z9"]])
 def test_answers_that_are_no_turn_forfeit(turn: list[str]) -> None:
     actions = [Action.from_text(text) for text in turn]

@@ -106,7 +106,7 @@ def test_programs_run_on_from_game_to_game() -> None:
 
 @pytest.mark.slow
 def test_the_engine_plays_by_level_nodes_and_references() -> None:
-    pytest.importorskip("terranova.engine.references")
+    pytest.importorskip("terranova.engine.references.players")
     game = Game("duel")
     for spec in ("level:1", "nodes:2", "greedy"):
         player = make_player(Spec.from_text(spec), 1.0, 1.0)

@@ -83,7 +83,7 @@ def test_a_folder_holds_one_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ArenaError, match="has the games of another match: its seed was 0, not 5"):
         Folder(tmp_path, replace(MATCH, seed=5))
     with monkeypatch.context() as patch:
-        patch.setattr("terranova.engine.weights.fingerprint", lambda: "another")
+        patch.setattr("terranova.engine.evaluation.weights.fingerprint", lambda: "another")
         with pytest.raises(ArenaError, match=r"its engine was [0-9a-f]{12}, not another"):
             Folder(tmp_path, MATCH)
     (tmp_path / "match.json").write_text("{")

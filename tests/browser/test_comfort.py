@@ -71,7 +71,7 @@ def test_the_sheets_handle_is_tapped_and_dragged(newcomer: Newcomer) -> None:
     handle.tap()
     expect(history).to_be_hidden()
     for start, end, is_open in ((610, 300, True), (230, 600, False)):
-        # Playwright waits until the sheet stands still; a box read in the middle of its glide is out of date.
+        # Hovering waits until the sheet stands still; a box read in the middle of its glide would be out of date.
         handle.hover(position={"x": 100, "y": 8})
         box = handle.bounding_box()
         assert box

@@ -41,6 +41,15 @@ def test_every_turn_is_listed(finished: Record, path: Path) -> None:
     assert sum("The game is over" in line for line in lines) == 1
 
 
+def test_comments_before_and_in_the_set_up_are_shown(finished: Record, tmp_path: Path) -> None:
+    comments = {0: ("A fine day",), 3: ("Too near",), 26: ("Off we go",)}
+    path = tmp_path / "game.txt"
+    tn.record.write(Record(finished.tags, finished.start, finished.rules, finished.actions, comments), path)
+    lines = run("replay", str(path)).stdout.splitlines()
+    assert lines[1].startswith("Set-up: ")
+    assert lines[2:5] == ["   A fine day", "   Too near", "   Off we go"]
+
+
 def test_the_board_after_a_turn(finished: Record, path: Path) -> None:
     result = run("replay", str(path), "--at", "1")
     number, _, words = finished.turns()[0]

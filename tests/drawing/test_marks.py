@@ -10,9 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 from terranova import Map, Position, svg
 from terranova.drawing.marks import MARKS, FieldMark, Ring
 from terranova.drawing.palette import THEMES
-from terranova.pdf.fonts import Fonts
-from terranova.pdf.inks import STYLES, Inks
-from terranova.pdf.pen import Pen
+from terranova.pdf.canvas.fonts import Fonts
+from terranova.pdf.canvas.inks import STYLES, Inks
+from terranova.pdf.canvas.pen import Pen
 from terranova.pdf.pieces import Drawing
 from terranova.position import PLAYERS
 from terranova.svg.styles import declarations

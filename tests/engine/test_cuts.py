@@ -7,8 +7,8 @@ import pytest
 
 import terranova as tn
 from terranova.bridge import tables_of
-from terranova.engine.cuts import BLOCK, FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, find_cuts
-from terranova.engine.search import topology_of
+from terranova.engine.evaluation.cuts import BLOCK, FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, find_cuts
+from terranova.engine.search.searcher import topology_of
 from terranova.maps import connected
 from tests.support.strategies import odd_map
 

@@ -13,7 +13,7 @@ import terranova as tn
 from terranova.engine import Engine, Limit, PlayResult
 from terranova.engine.bench import bench
 from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST, Level
-from terranova.engine.references import REFERENCES, make
+from terranova.engine.references.players import REFERENCES, make
 from tests.support.strategies import odd_map, rule_text
 
 SIGNATURE = (Path(__file__).parent / "signature.txt").read_text(encoding="utf-8").strip()

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from terranova.drawing.art import FIGURES, MOTIFS
-from terranova.pdf.paths import read_path, read_shapes
+from terranova.pdf.canvas.paths import read_path, read_shapes
 
 
 def test_arcs_are_read_as_curves_around_their_middle() -> None:

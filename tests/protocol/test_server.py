@@ -289,3 +289,18 @@ def test_what_it_says_can_be_read(lines: list[str]) -> None:
     for line in lines:
         read_command(line)
     assert all(answer.text() for answer in answers(*lines))
+
+
+@pytest.mark.parametrize("line", ["position start actions e5", "position nonsense", "newgame map duel"])
+def test_a_game_refused_during_a_search_leaves_the_one_there_is(line: str) -> None:
+    with talk() as server:
+        for first in ("newgame map duel", "position start", "go infinite"):
+            server.send(first)
+        assert server.hear() == Info(nodes=1)
+        server.send(line)
+        assert isinstance(server.hear(), Failure)
+        server.send("stop")
+        best = server.hear()
+        assert isinstance(best, Best)
+        server.send("go time 0.5")
+        assert [server.hear(), server.hear()] == [Info(nodes=1), best]

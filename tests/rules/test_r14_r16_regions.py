@@ -180,6 +180,21 @@ def test_r16_three_territories_with_one_stone() -> None:
     assert sets(game) == ["a6 a7 b7 b8 c6 c7"]
 
 
+def test_r16_a_territory_on_both_sides_of_the_stone_is_scored_once() -> None:
+    """The stone stands in a ring and covers its only D: both its neighbours lie in the same territory."""
+    picture = """
+          A.  A.  Br  B.  B.
+        A.                  D.  E#  A.  Br  C.  Dy
+          A.  A.  C.  C.  Cy
+    """
+    game = play(draw(picture), "a3-a5")
+    preview = game.preview(tn.Action.from_text("*b6"))
+    territories = scored(game.push_text("*b6"))
+    assert [len(territory.fields) for territory in territories] == [11]
+    assert list(preview.territories) == territories
+    assert preview.gains == game.scores == (5, 5)
+
+
 def test_r16_moves_score_nothing() -> None:
     game = draw("Ar  B.  C.  D.  Ey  A.")
     for text in ("a1-a2", "a2-a3", "a3-a2"):

@@ -52,6 +52,14 @@ def test_one_process_that_stood_still_moves_no_deadline(stores: tuple[Store, Sto
     assert asyncio.run(one.deadline_of("t")) == 200.0
 
 
+def test_a_heartbeat_that_comes_late_takes_nothing_back(any_store: Store) -> None:
+    asyncio.run(any_store.come_alive(100.0))
+    add_clocked(any_store, 100.0, 500.0)
+    asyncio.run(any_store.stay_alive(140.0))
+    asyncio.run(any_store.stay_alive(101.0))
+    assert asyncio.run(any_store.come_alive(150.0)) == 10.0
+
+
 def test_a_pause_of_all_processes_is_given_once(stores: tuple[Store, Store]) -> None:
     """A machine that slept: each process notices, the deadlines are put off once."""
     one, two = stores

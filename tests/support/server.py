@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from anyio import fail_after
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from terranova import Game, PlaceStone
@@ -48,6 +50,8 @@ M M M S S S
 """
 NOON = 1_700_000_000.0
 SELDOM = 3600
+PATIENCE = 60.0
+"""Seconds after which a message that has not come never will."""
 
 
 class FakeClock:
@@ -240,10 +244,22 @@ def quiet_settings(folder: Path, limits: Limits = ROOMY, bots: tuple[Bot, ...] =
     return Settings(data_dir=folder, clock_seconds=SELDOM, alive_seconds=SELDOM, limits=limits, bots=bots)
 
 
-def until(socket: WebSocketTestSession, kind: str) -> Json:
+def until(socket: WebSocketTestSession, kind: str, seconds: float = PATIENCE) -> Json:
     """The next message of a type; what comes before is skipped, but no error."""
+    skipped: list[str] = []
+
+    async def receive() -> Any:
+        with fail_after(seconds):
+            return await socket._send_rx.receive()
+
     while True:
-        message: Json = socket.receive_json()
+        try:
+            received = socket.portal.call(receive)
+        except TimeoutError:
+            raise AssertionError(f"no {kind!r} came within {seconds} s, only {skipped}") from None
+        socket._raise_on_close(received)
+        message: Json = json.loads(received["text"])
         if message["type"] == kind:
             return message
         assert message["type"] != "error" or kind == "error", message
+        skipped.append(message["type"])

@@ -61,4 +61,7 @@ test("a clock is read at a glance", () => {
   assert.equal(clockText(90_000_000), "1d 01:00");
   assert.equal(clockText(90_000_000, "fi"), "1pv 01:00");
   assert.equal(clockText(-5), "0:00");
+  assert.equal(clockText(1), "0:01");
+  assert.equal(clockText(1500), "0:02");
+  assert.equal(clockText(59_001), "1:00");
 });

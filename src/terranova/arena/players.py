@@ -22,7 +22,7 @@ from terranova.random_player import random_action
 
 if TYPE_CHECKING:
     from terranova.engine import Engine, Limit
-    from terranova.engine.references import Player as Reference
+    from terranova.engine.references.players import Player as Reference
 
 WARM_UP_SECONDS = 0.05
 KINDS = {
@@ -95,7 +95,7 @@ class Spec:
             raise ArenaError("arena-no-program", text=self.text, program=self.command[0])
         if self.kind not in ("cmd", "random"):
             try:
-                import terranova.engine.references  # noqa: F401  # loads the engine
+                import terranova.engine.references.players  # noqa: F401  # loads the engine
             except ImportError as error:
                 raise ArenaError("arena-no-engine", text=self.text, reason=str(error)) from None
 
@@ -189,7 +189,8 @@ class EnginePlayer:
         self._engine, self._limit = self._make(seed)
 
     def _make(self, seed: int) -> tuple[Engine | Reference, Limit | None]:
-        from terranova.engine import Engine, Limit, references
+        from terranova.engine import Engine, Limit
+        from terranova.engine.references import players as references
 
         spec, budget = self._spec, self._spec.budget(self._default_seconds)
         limit = Limit(time=budget) if budget else None

@@ -91,7 +91,7 @@ def identity(config: Config) -> dict[str, Any]:
     document = config_document(config)
     if not config.uses_engine:
         return document
-    from terranova.engine.weights import fingerprint
+    from terranova.engine.evaluation.weights import fingerprint
 
     return document | {"engine": fingerprint()}
 

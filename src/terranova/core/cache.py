@@ -35,7 +35,10 @@ FOLDER = "terranova"
 def source_digest(*packages: str) -> str:
     """A short name for the sources of these packages of compiled code, the compiler and how it is set."""
     digest, root = hashlib.sha256(), Path(__file__).parent.parent
-    sources = [root / "constants.py", *(path for package in packages for path in sorted((root / package).glob("*.py")))]
+    sources = [
+        root / "constants.py",
+        *(path for package in packages for path in sorted((root / package).rglob("*.py"))),
+    ]
     for path in sources:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     machine = (platform.python_version(), platform.machine(), str(config.BOUNDSCHECK))

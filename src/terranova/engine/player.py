@@ -15,14 +15,14 @@ from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
 from terranova.core.layout import MAX_PLAYERS, rank_of
 from terranova.engine.analysis import Analysis
-from terranova.engine.evaluate import Judge, evaluate
+from terranova.engine.evaluation.evaluate import Judge, evaluate
+from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import STRONGEST, Level, find_level
 from terranova.engine.placement import finish_setup, placing_values
 from terranova.engine.results import Candidate, Evaluation, Limit, OnProgress, PlayResult, Progress, Turn
-from terranova.engine.search import FEW_BLOCKS, Child, Searcher, lead_of, new_context, search
-from terranova.engine.turns import N_VALUES
+from terranova.engine.search.searcher import FEW_BLOCKS, Child, Searcher, lead_of, new_context, search
+from terranova.engine.search.turns import N_VALUES
 from terranova.engine.warmup import load
-from terranova.engine.weights import shipped
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 

@@ -11,12 +11,12 @@ from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.layout import rank_of
+from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import WIDE
 from terranova.engine.placement import placing_values
-from terranova.engine.search import FEW_BLOCKS, new_context
-from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.search.searcher import FEW_BLOCKS, new_context
+from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
 from terranova.engine.warmup import load
-from terranova.engine.weights import shipped
 from terranova.game import Game
 from terranova.turn import Turn
 

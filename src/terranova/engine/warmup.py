@@ -17,13 +17,13 @@ from terranova.core.jit import IS_COMPILED, compile_for
 from terranova.core.layout import Words
 from terranova.core.play import play
 from terranova.core.warmup import RULES, Progress, Stage, Steps, sample
-from terranova.engine.cuts import build_topology, new_cache
-from terranova.engine.evaluate import Judge, evaluate, new_scratch
+from terranova.engine.evaluation.cuts import build_topology, new_cache
+from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
+from terranova.engine.evaluation.weights import as_array, shipped
 from terranova.engine.levels import NARROW, WIDE
-from terranova.engine.search import STYLE, context_for, generator_for
-from terranova.engine.tree import new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
-from terranova.engine.weights import as_array, shipped
+from terranova.engine.search.searcher import STYLE, context_for, generator_for
+from terranova.engine.search.tree import new_tree, plant, simulate
+from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
 
 PACKAGES = ("core", "engine")
 

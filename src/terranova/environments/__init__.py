@@ -5,5 +5,6 @@
     terranova.environments.openspiel      OpenSpiel, as a Python game
 
 Each needs its framework: ``pip install "terranova[rl]"``. They share the library's own numbers: actions are indices of
-``map.actions``, observations the planes of ``terranova.observation``, rewards those of ``terranova.rewards``.
+``map.actions``, observations the planes of ``terranova.learning.observation``, rewards those of
+``terranova.learning.rewards``.
 """

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 
 from terranova.actions import Action
-from terranova.batch import Batch
 from terranova.board_text import board_text, status_text
 from terranova.environments.pixels import pixels
 from terranova.errors import TerraNovaError
 from terranova.extras import load
 from terranova.game import Game
+from terranova.learning.batch import Batch
+from terranova.learning.rewards import Reward, check_reward, rewards_of
 from terranova.maps import Map
 from terranova.random_player import random_action
-from terranova.rewards import Reward, check_reward, rewards_of
 from terranova.rules import RuleSet
 
 gymnasium = load("gymnasium")

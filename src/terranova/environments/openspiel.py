@@ -11,8 +11,8 @@ import numpy as np
 
 from terranova.extras import load
 from terranova.game import Game
+from terranova.learning.observation import observation_planes
 from terranova.maps import Map
-from terranova.observation import observation_planes
 from terranova.rules import RuleSet
 
 pyspiel = load("pyspiel")
@@ -98,7 +98,7 @@ class TerraNovaState(pyspiel.State):  # type: ignore[misc, name-defined]
         outcome, n_players = self.game.outcome(), len(self.game.players)
         if outcome is None:
             return [0.0] * n_players
-        # As terranova.rewards has it, but in double precision: the framework checks that they add up to 0.
+        # As terranova.learning.rewards has it, but in double precision: the framework checks that they add up to 0.
         shares = [(player in outcome.winners) / len(outcome.winners) for player in self.game.players]
         return [(share * n_players - 1) / (n_players - 1) for share in shares]
 
@@ -112,7 +112,7 @@ class TerraNovaState(pyspiel.State):  # type: ignore[misc, name-defined]
 
 
 class TerraNovaObserver:
-    """The planes of ``terranova.observation`` and the position's line."""
+    """The planes of ``terranova.learning.observation`` and the position's line."""
 
     def __init__(self, game: TerraNovaGame) -> None:
         shape = (len(observation_planes(game.map, game.n_players)), len(game.map))

@@ -1,8 +1,8 @@
 """PettingZoo: the players act one after the other, up to three times in a row.
 
 An observation is ``{"observation": float32 [planes, fields], "action_mask": int8 [actions]}``. Rewards are those of
-``terranova.rewards``: ``result`` unless ``points`` is asked for. An illegal action is refused and changes nothing.
-With ``max_cycles`` a game is cut off, truncated for all, after so many actions.
+``terranova.learning.rewards``: ``result`` unless ``points`` is asked for. An illegal action is refused
+and changes nothing. With ``max_cycles`` a game is cut off, truncated for all, after so many actions.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from terranova.batch import Batch, check_count
 from terranova.board_text import board_text, status_text
 from terranova.environments.pixels import pixels
 from terranova.errors import TerraNovaError
 from terranova.extras import load
+from terranova.learning.batch import Batch, check_count
+from terranova.learning.rewards import Reward
 from terranova.maps import Map
-from terranova.rewards import Reward
 from terranova.rules import RuleSet
 
 load("pettingzoo")

@@ -18,11 +18,11 @@ from terranova.errors import InvalidTextError
 from terranova.locale import translator
 from terranova.maps import Map
 from terranova.pdf.assembly import Assembly
-from terranova.pdf.fonts import FontFiles, Fonts
-from terranova.pdf.inks import STYLES, Inks
+from terranova.pdf.canvas.fonts import FontFiles, Fonts
+from terranova.pdf.canvas.inks import STYLES, Inks
+from terranova.pdf.canvas.pen import Pen
 from terranova.pdf.overview import Overview
 from terranova.pdf.pages import File, Page, draw_pages, open_canvas
-from terranova.pdf.pen import Pen
 from terranova.pdf.piece_sheets import Pieces, pioneer_counts
 from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import BoardPlan

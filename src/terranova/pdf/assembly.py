@@ -9,8 +9,8 @@ from functools import partial
 
 from terranova.drawing.geometry import Point
 from terranova.pdf.board import BoardPicture
+from terranova.pdf.canvas.pen import MM, Pen
 from terranova.pdf.pages import Page
-from terranova.pdf.pen import MM, Pen
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.plan import BoardPlan
 from terranova.pdf.sheets import BLEED, MARGIN, OVERLAP, SAFE, Arrangement, Sheet, sheet_label

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from terranova.drawing.geometry import RADIUS
 from terranova.drawing.ground import CLIFF
-from terranova.pdf.inks import GroundInks, Inks, mix
-from terranova.pdf.paths import curve, polygon, segment
-from terranova.pdf.pen import Pen, hexagon
+from terranova.pdf.canvas.inks import GroundInks, Inks, mix
+from terranova.pdf.canvas.paths import curve, polygon, segment
+from terranova.pdf.canvas.pen import Pen, hexagon
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.plan import ENTRY, FACTORS, Block, BoardPlan
 from terranova.pdf.sheets import HALF

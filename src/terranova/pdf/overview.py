@@ -8,8 +8,8 @@ from functools import partial
 
 from terranova.drawing.geometry import RADIUS
 from terranova.pdf.assembly import Assembly
+from terranova.pdf.canvas.pen import Pen, hexagon
 from terranova.pdf.pages import Page
-from terranova.pdf.pen import Pen, hexagon
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.sheets import OVERLAP, Arrangement, page_size
 from terranova.pdf.texts import decimal

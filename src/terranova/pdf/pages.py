@@ -8,8 +8,8 @@ from os import PathLike, fspath
 from typing import Any, BinaryIO
 
 from terranova.extras import load
-from terranova.pdf.fonts import Fonts
-from terranova.pdf.pen import MM, Pen
+from terranova.pdf.canvas.fonts import Fonts
+from terranova.pdf.canvas.pen import MM, Pen
 from terranova.pdf.pieces import Drawing
 from terranova.pdf.sheets import SAFE, page_size
 

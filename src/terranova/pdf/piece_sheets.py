@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import floor, sqrt
 
+from terranova.pdf.canvas.pen import Pen, hexagon
 from terranova.pdf.pages import Page
-from terranova.pdf.pen import Pen, hexagon
 from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import BoardPlan
 from terranova.pdf.sheets import MARGIN, Arrangement, page_size

@@ -11,9 +11,9 @@ from terranova.drawing.art import FIGURES, MOTIFS
 from terranova.drawing.geometry import RADIUS
 from terranova.drawing.ground import LIT, LOW
 from terranova.drawing.marks import MARKS, Circle
-from terranova.pdf.inks import GroundInks, Inks
-from terranova.pdf.paths import Outline, circle, polygon, read_path, read_shapes
-from terranova.pdf.pen import Colour, Pen, hexagon
+from terranova.pdf.canvas.inks import GroundInks, Inks
+from terranova.pdf.canvas.paths import Outline, circle, polygon, read_path, read_shapes
+from terranova.pdf.canvas.pen import Colour, Pen, hexagon
 from terranova.svg.styles import declarations
 
 MOTIF_LINE = 1.8

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from terranova.drawing.geometry import RADIUS, Grid
 from terranova.maps import Map
+from terranova.pdf.canvas.paths import polygon
+from terranova.pdf.canvas.pen import Pen
 from terranova.pdf.pages import Page
-from terranova.pdf.paths import polygon
-from terranova.pdf.pen import Pen
 from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import FACTORS
 from terranova.pdf.sheets import HALF, page_size

@@ -421,6 +421,17 @@ def test_many_people_of_one_address_are_one_flood(start: Start) -> None:
     assert statuses(answers) == [200] * 16 + [429] * 14
 
 
+def test_many_people_of_one_address_ask_for_few_hints(start: Start) -> None:
+    server = start(limits=replace(ROOMY, hints=(0.2, 3)))
+    crowd = [server.browser(f"P{number}") for number in range(15)]
+    tables = [one.make("here", "here") for one in crowd]
+    answers = [
+        one.client.post(f"/api/tables/{table}/hint", json={"after": 0})
+        for one, table in zip(crowd, tables, strict=True)
+    ]
+    assert statuses(answers) == [200] * 12 + [429] * 3
+
+
 def test_long_answers_cost_more(start: Start) -> None:
     client = start(limits=replace(ROOMY, requests=(1, 50))).browser().client
     assert [client.get("/api/docs").status_code for _ in range(5)] == [200, 200, 200, 429, 429]

@@ -313,6 +313,17 @@ def test_the_open_tables_are_told_live(start: Start) -> None:
         ann.do(private, "options", is_public=True)
         server.call(server.context.service.lobby.broadcast)
         assert {one["table"] for one in socket.receive_json()["tables"]} == {private, public}
+        ann.do(public, "options", is_public=False)
+        server.call(server.context.service.lobby.broadcast)
+        assert [one["table"] for one in until(socket, "open-tables")["tables"]] == [private]
+
+
+def test_a_message_that_does_not_come_is_named(server: Server) -> None:
+    table = server.browser("Ann").make("here", "here")
+    with server.browser().listen(table) as socket:
+        until(socket, "welcome")
+        with pytest.raises(AssertionError, match="no 'chat' came within"):
+            until(socket, "chat", seconds=0.01)
 
 
 def test_clock_of_a_socket_is_the_servers(server: Server) -> None:

@@ -114,14 +114,14 @@ def test_a_player_who_leaves_does_not_stop_the_clock(server: Server) -> None:
 
 @pytest.mark.parametrize("kind", ["turn", "game"])
 def test_taking_back_gives_no_time(server: Server, kind: str) -> None:
-    ann, bob, table = begin(server, kind=kind, seconds=100)
+    ann, bob, table = begin(server, kind=kind, seconds=100, increment=7)
     server.pass_time(40)
     ann.do(table, "turn", actions=TURNS[0].split())
-    server.pass_time(10)
+    server.pass_time(10.5)
     ann.do(table, "propose", what="undo", turn=0)
     bob.do(table, "agree", proposal=ann.state(table)["proposal"]["id"], yes=True)
     running, left, all_left = clock_of(ann, table)
-    assert (running, left, all_left) == ("red", 60 if kind == "game" else 100, [60, 90] if kind == "game" else None)
+    assert (running, left, all_left) == ("red", 67 if kind == "game" else 100, [67, 89.5] if kind == "game" else None)
 
 
 def test_those_who_watch_see_the_clock_run_out(server: Server) -> None:
@@ -235,6 +235,41 @@ def test_time_in_which_nothing_can_be_kept_is_nobodys(start: Start, monkeypatch:
     assert clock_of(ann, table)[1] == 21
     beat(server, 22)
     assert ann.state(table)["seats"][0]["kind"] == "computer"
+
+
+def test_a_slow_database_stops_no_clock(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is alone would give back all the time its questions take, and no clock would ever run out."""
+    server = start()
+    ann, _, table = begin(server, kind="days", days=1)
+    watch, store = server.context.service.upkeep, server.context.store
+    ask, keep = store.tables_out_of_time, store.stay_alive
+
+    async def wait() -> None:
+        for _ in range(3):
+            server.clock.advance(SELDOM - 1)
+            await watch.pulse()
+
+    async def ask_slowly(now: float) -> tuple[str, ...]:
+        found = await ask(now)
+        await wait()
+        return found
+
+    with monkeypatch.context() as slow:
+        slow.setattr(store, "tables_out_of_time", ask_slowly)
+        for _ in range(2):
+            beat(server, 0.25)
+    assert clock_of(ann, table)[1] == 86_400 - 2 * (3 * (SELDOM - 1) + 0.25)
+
+    async def keep_slowly(now: float) -> None:
+        await wait()
+        await keep(now)
+
+    left = clock_of(ann, table)[1]
+    with monkeypatch.context() as stalled:
+        stalled.setattr(store, "stay_alive", keep_slowly)
+        server.call(watch.stay_alive)
+    beat(server, 0)
+    assert clock_of(ann, table)[1] == left, "nobody could play while nothing was saved"
 
 
 def test_a_table_that_cannot_be_read_stops_no_other_clock(start: Start) -> None:

@@ -70,3 +70,26 @@ def test_a_full_disk_is_told_and_changes_nothing(start: Start) -> None:
     view = again.browser().get(f"/api/tables/{table}")
     assert view["state"]["number"] == 2
     assert len(view["chat"]) == min(200, n_lines + 1)
+
+
+def test_a_turn_that_cannot_be_kept_is_not_played(start: Start) -> None:
+    server = start()
+    ann = server.browser("Ann")
+    tables = [ann.make("here", "here") for _ in range(20)]
+    with full_disk(server):
+        fill(server, tables[0])
+        number, table, before, answer = 0, "", {}, None
+        for number in range(26 * len(tables)):  # until the pages of the actions are full too
+            table = tables[number % len(tables)]
+            before = ann.get(f"/api/tables/{table}?after=0")
+            turn = {"after": before["state"]["number"], "actions": [before["state"]["moment"]["legal"][0]], "key": "k"}
+            answer = ann.client.post(f"/api/tables/{table}/turn", json={**turn, "key": f"k{number}"})
+            if answer.status_code != 200:
+                break
+        assert answer is not None
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not-kept")
+        assert ann.get(f"/api/tables/{table}?after=0") == before
+        with server.browser().listen(table) as socket:
+            assert until(socket, "welcome")["state"]["number"] == before["state"]["number"]
+    played = ann.post(f"/api/tables/{table}/turn", {**turn, "key": f"k{number}"})
+    assert played["number"] == before["state"]["number"] + 1

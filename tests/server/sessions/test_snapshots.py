@@ -69,3 +69,15 @@ def test_a_game_that_goes_on_in_the_middle_of_a_turn() -> None:
         other, snapshots = create.play_on(table, wish, ANN, "Ann", rng, 0.0), SnapshotCache()
         for _ in range(3):
             other = play_turn(check(snapshots, other), snapshots, rng)
+
+
+def test_a_game_taken_back_and_played_on_while_nobody_looked() -> None:
+    """It is longer than the one known, and another one."""
+    rng, snapshots, table = random.Random(5), SnapshotCache(), new_table(2)
+    for _ in range(30):
+        table = play_turn(table, snapshots, rng)
+    unseen, n_known = SnapshotCache(), len(table.played)
+    table = propose.propose_undo(table, ANN, len(turns_of(table)) - 2, 2.0)
+    while len(table.played) <= n_known:
+        table = play_turn(table, unseen, rng)
+    check(snapshots, table)

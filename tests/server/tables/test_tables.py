@@ -135,6 +135,10 @@ def test_undo_needs_everybody_and_names_the_turn() -> None:
     with pytest.raises(Refusal) as caught:
         propose.answer(asked, "ann", asked.proposal.id, True, HERE, 2.0)
     assert caught.value.code == "not-asked"
+    for yes in (True, False):
+        with pytest.raises(Refusal) as caught:
+            propose.answer(asked, "eve", asked.proposal.id, yes, HERE, 2.0)
+        assert caught.value.code == "not-asked"
     refused = propose.answer(asked, "bob", asked.proposal.id, False, HERE, 2.0)
     assert refused.proposal is None
     agreed = propose.answer(asked, "bob", asked.proposal.id, True, HERE, 2.0)

@@ -172,7 +172,7 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
     async def come_alive() -> None:
         away = await store.come_alive(clock.now())
         if away:
-            log.info("clocks stood still for %.0f seconds", away)
+            log.warning("no server was there for %.1f seconds, its clocks stood still for %.1f", away, away)
 
     async def agree_on_time() -> None:
         if settings.is_shared and isinstance(clock, SystemClock):
@@ -181,6 +181,7 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
 
     await _until_done(agree_on_time)
     await _until_done(come_alive)
+    await service.upkeep.pulse()
     when_ready()
     context.readiness.announce()
     if settings.prepare_workers:
@@ -192,11 +193,12 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
 
     await asyncio.gather(
         _until_done(service.upkeep.wake_computers),
+        _again(settings.clock_seconds, service.upkeep.pulse),
         _again(settings.clock_seconds, service.upkeep.beat),
         _again(AGREE_SECONDS, agree_on_time),
         _again(MEETING_SECONDS, service.registry.sharing.check_while_down),
         _again(MEETING_SECONDS, service.upkeep.wake_computers_of_others),
-        _again(settings.alive_seconds, service.upkeep.stay_alive),
+        _later(settings.alive_seconds, service.upkeep.stay_alive),
         _again(LOBBY_SECONDS, service.lobby.broadcast),
         _again(IDLE_CHECK_SECONDS, forget_idle),
         _again(IDLE_CHECK_SECONDS, service.upkeep.retry_broken),
@@ -211,6 +213,12 @@ async def _until_done(work: Callable[[], Awaitable[None]]) -> None:
         except Exception:  # a disk that is full may have room again
             log.exception("getting ready failed; trying again")
         await asyncio.sleep(PREPARE_AGAIN_SECONDS)
+
+
+async def _later(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Like ``_again``, for what was just done."""
+    await asyncio.sleep(seconds)
+    await _again(seconds, work)
 
 
 async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

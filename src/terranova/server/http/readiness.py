@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Callable
 
-from terranova import Game, engine, is_warm
+from terranova import Game, PlaceStone, engine, is_warm
+from terranova.closable import closable
+from terranova.editions import differences
 from terranova.engine.compiling import CompileProgress, compile_all
 from terranova.server.errors import Refusal
 
 log = logging.getLogger(__name__)
 
 RULES = "rules"
+LOOKED_AFTER = 16
+"""Actions of the rehearsal between two looks at what takes long."""
 
 
 class Readiness:
@@ -50,7 +55,7 @@ class Readiness:
             self._compiling = asyncio.create_task(compile_all(self._advance))
             self._compiling.add_done_callback(self._end)
             await self._rules_compiled.wait()
-        await asyncio.to_thread(Game)
+        await asyncio.to_thread(rehearse)
 
     def announce(self) -> None:
         """Let the game begin."""
@@ -73,6 +78,23 @@ class Readiness:
         self._rules_compiled.set()
         if not compiling.cancelled() and (compiling.exception() or not compiling.result()):
             log.warning("compiling ahead failed; what is missing is compiled when it is needed")
+
+
+def rehearse() -> None:
+    """Use all of the rules once: what is loaded, or compiled because the cache has lost it, does not stop the loop."""
+    chance, game = random.Random(1), Game(map="duel", players=2)
+    while not game.is_game_over():
+        legal = list(game.legal_actions)
+        action = chance.choice([action for action in legal if isinstance(action, PlaceStone)] or legal)
+        again = Game.from_position(game.position, map=game.map)
+        again.legal_actions.count()
+        again.is_legal(action)
+        again.preview(action)
+        game.push(action)
+        if game.n_actions % LOOKED_AFTER == 0:
+            closable(game)
+            differences(game)
+    game.outcome()
 
 
 def _is_compiled() -> bool:

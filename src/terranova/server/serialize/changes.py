@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from terranova import Game, compact
-from terranova.compact import Snapshot
+from terranova import Game
 from terranova.events import Event, TerritoryScored
+from terranova.game import compact
+from terranova.game.compact import Snapshot
 from terranova.server.schema.vocabulary import Message
 from terranova.server.serialize.game import event_view, outcome_view
 from terranova.server.serialize.table import PARTS, first_difference, milliseconds

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from terranova import Game, closable, compact
-from terranova.compact import Snapshot
+from terranova import Game, closable
+from terranova.game import compact
+from terranova.game.compact import Snapshot
 from terranova.server.schema.game import ChanceView, MomentView
 from terranova.server.serialize.game import chance_views, moment_view
 from terranova.server.tables.history import PastTurn, further_turns, turns_of

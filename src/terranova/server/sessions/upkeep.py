@@ -13,6 +13,7 @@ from terranova.server.errors import Refusal
 from terranova.server.sessions.computers import Computers
 from terranova.server.sessions.registry import SessionRegistry
 from terranova.server.sessions.session import TableSession
+from terranova.server.sessions.standstill import Standstill
 from terranova.server.settings import Settings
 from terranova.server.tables import play
 from terranova.server.tables.clock import Clock
@@ -20,8 +21,6 @@ from terranova.store import Store, StoreFailedError
 
 log = logging.getLogger(__name__)
 
-SLEPT_SECONDS = 1.0
-"""A longer pause between two checks of the clocks does not count for the players."""
 CLAIM_SECONDS = 2.0
 """How long one process looks after what concerns all; it goes on if it asks again in time."""
 ASK_SECONDS = 1.0
@@ -40,10 +39,7 @@ class Upkeep:
         self._store = store
         self._clock = clock
         self._settings = settings
-        self._beat: float | None = None
-        """When the clocks were last checked and the result could be saved."""
-        self._is_stuck = False
-        """Whether the last attempt to save failed."""
+        self._standstill = Standstill(settings.clock_seconds)
         self._claims: dict[str, tuple[float, bool]] = {}
         """When it was last asked whether something is for this process to do, and the answer."""
         self._broken = registry.broken
@@ -51,32 +47,36 @@ class Upkeep:
         registry.sharing.deadline_handlers.append(self.read_deadlines)
         registry.sharing.bus.gap_handlers.append(self._notice_lost_process)
 
-    async def beat(self) -> None:
-        """Check the clocks. If this was not called for a while, the machine slept, and no player loses that time.
+    async def pulse(self) -> None:
+        """Notice that the process runs. Waits for nothing: a machine that slept is no database that is slow."""
+        self._standstill.pulse(self._clock.now())
 
-        Nor the time in which nothing could be saved, as when the disk was full.
-        """
+    async def beat(self) -> None:
+        """Check the clocks. If the machine slept, or nothing could be saved, no player loses that time."""
+        await self.pulse()
         now = self._clock.now()
-        last = now if self._beat is None else self._beat
-        if now - last > self._settings.clock_seconds + SLEPT_SECONDS:
-            await self._put_off_deadlines(now - last)
-            log.warning("the server stood still for %.0f seconds; so did the clocks", now - last)
-            last, self._is_stuck = now, False
-        self._beat = last
+        if seconds := self._standstill.seconds(now):
+            put_off = await self._put_off_deadlines(seconds)
+            self._standstill.settle(now)
+            log.warning("the server stood still for %.1f seconds, its clocks for %.1f", seconds, put_off)
         await self.enforce_clocks()
-        if not self._is_stuck:
-            self._beat = now
 
     async def stay_alive(self) -> None:
         """Store that the server is running, which also shows whether anything can be saved."""
-        self._is_stuck = True
-        await self._store.stay_alive(self._clock.now())
-        self._is_stuck = False
+        is_saved = False
+        self._standstill.begin_save(self._clock.now())
+        try:
+            await self._store.stay_alive(self._clock.now())
+            is_saved = True
+        finally:
+            self._standstill.end_save(self._clock.now(), is_saved=is_saved)
 
-    async def _put_off_deadlines(self, seconds: float) -> None:
-        if await self._store.put_off(seconds, self._clock.now()):
+    async def _put_off_deadlines(self, seconds: float) -> float:
+        put_off = await self._store.put_off(seconds, self._clock.now())
+        if put_off:
             self._registry.sharing.send_deadlines()
             await self.read_deadlines()
+        return put_off
 
     async def read_deadlines(self) -> None:
         """Take over the deadlines that were put off, here or by another process."""

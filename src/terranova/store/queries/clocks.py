@@ -13,7 +13,8 @@ FRESH_SECONDS = 10.0
 FORGOTTEN_SECONDS = 86_400.0
 
 HEARTBEAT = """INSERT INTO processes (id, alive_at) VALUES (?, ?)
-               ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at"""
+               ON CONFLICT (id) DO UPDATE SET alive_at = {greatest}(processes.alive_at, excluded.alive_at)"""
+"""A heartbeat that waited for long takes nothing back."""
 
 
 class ClockQueries(Database):
@@ -22,6 +23,7 @@ class ClockQueries(Database):
     def __init__(self, address: str, *, is_checked: bool = True) -> None:
         super().__init__(address, is_checked=is_checked)
         self.process = secrets.token_hex(8)
+        self._heartbeat = HEARTBEAT.format(greatest=self.driver.greatest)
 
     @reads
     def time(self, connection: Connection) -> float:
@@ -50,7 +52,7 @@ class ClockQueries(Database):
             away = 0.0
         self._put_off(connection, now - away, now)
         self.driver.execute(connection, "DELETE FROM processes WHERE alive_at < ?", (now - FORGOTTEN_SECONDS,))
-        self.driver.execute(connection, HEARTBEAT, (self.process, now))
+        self.driver.execute(connection, self._heartbeat, (self.process, now))
         self._writer.be_present()
         return away
 
@@ -67,13 +69,13 @@ class ClockQueries(Database):
         if away <= FRESH_SECONDS and self.driver.has_others(connection):
             away = 0.0
         self._put_off(connection, now - away, now)
-        self.driver.execute(connection, HEARTBEAT, (self.process, now))
+        self.driver.execute(connection, self._heartbeat, (self.process, now))
         return away
 
     async def stay_alive(self, now: float) -> None:
         """Store that this process is running; not while no clock runs, as nobody could lose time then."""
         if await self._has_deadlines():
-            await self.write(lambda connection: self.driver.execute(connection, HEARTBEAT, (self.process, now)))
+            await self.write(lambda connection: self.driver.execute(connection, self._heartbeat, (self.process, now)))
 
     @reads
     def _has_deadlines(self, connection: Connection) -> bool:

@@ -14,9 +14,9 @@ import numpy as np
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words, copy_words
-from terranova.engine.evaluate import Numbers
+from terranova.engine.evaluation.evaluate import Numbers
 from terranova.engine.levels import Width
-from terranova.engine.turns import N_VALUES, SearchContext, copy_numbers
+from terranova.engine.search.turns import N_VALUES, SearchContext, copy_numbers
 
 ROOT = 0
 NO_NODE = -1

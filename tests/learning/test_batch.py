@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 import terranova as tn
-from terranova.rewards import rewards_of
+from terranova.learning.rewards import rewards_of
 from tests.support.strategies import SEEDS, odd_map, rule_text
 
 N = 5

@@ -13,15 +13,15 @@ from terranova.constants import ACTIONS_PER_TURN
 from terranova.core import layout
 from terranova.core.layout import Words, rank_of
 from terranova.core.playout import make_random
-from terranova.engine.greedy import greedy_turn, random_turn
+from terranova.engine.evaluation.weights import STUDY
 from terranova.engine.levels import Width
 from terranova.engine.player import Engine
+from terranova.engine.references.greedy import greedy_turn, random_turn
+from terranova.engine.references.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.results import Limit, OnProgress, PlayResult
-from terranova.engine.search import new_context
-from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
-from terranova.engine.uct import new_action_tree, uct_best, uct_plant, uct_simulate
+from terranova.engine.search.searcher import new_context
+from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
 from terranova.engine.warmup import warm_up
-from terranova.engine.weights import STUDY
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from terranova.core.cache import source_digest
-from terranova.engine.evaluate import N_WEIGHTS, Numbers
+from terranova.engine.evaluation.evaluate import N_WEIGHTS, Numbers
 
 WEIGHT_NAMES = (
     "best",

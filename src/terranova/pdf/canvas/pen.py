@@ -9,8 +9,8 @@ from math import cos, pi, sin, sqrt
 from typing import Any
 
 from terranova.drawing.geometry import Point
-from terranova.pdf.fonts import Fonts
-from terranova.pdf.paths import Outline, circle, polygon
+from terranova.pdf.canvas.fonts import Fonts
+from terranova.pdf.canvas.paths import Outline, circle, polygon
 
 MM = 72 / 25.4
 """The points of a millimetre."""

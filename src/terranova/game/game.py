@@ -20,12 +20,12 @@ from terranova.events import (
     TurnEnded,
     TurnPassed,
 )
-from terranova.legal_actions import LegalActions
-from terranova.legality import check_position, explain
+from terranova.game.legal_actions import LegalActions
+from terranova.game.legality import check_position, explain
+from terranova.game.previews import preview_action
 from terranova.maps import Map
 from terranova.outcome import Outcome, Preview
 from terranova.position import ACTIONS_PER_TURN, PLAYERS, Position
-from terranova.previews import preview_action
 from terranova.region import Region
 from terranova.rules import RuleSet
 from terranova.turn import Turn, as_turn
@@ -173,7 +173,7 @@ class Game:
     def observation(self, player: str | None = None) -> npt.NDArray[np.float32]:
         """What a player sees as numbers [planes, fields], the one to move unless another is named.
 
-        The planes and their version are described in ``terranova.observation``.
+        The planes and their version are described in ``terranova.learning.observation``.
 
         >>> Game(map="duel").observation().shape
         (21, 105)
@@ -289,7 +289,7 @@ class Game:
             from terranova.engine.promising import promising_turns
 
             return iter(promising_turns(self, limit))
-        from terranova.enumeration import list_turns
+        from terranova.game.enumeration import list_turns
 
         return islice(list_turns(self.copy()), limit)
 

@@ -43,8 +43,8 @@ from terranova.core.layout import (
 )
 from terranova.core.movegen import has_field, list_actions, more_of
 from terranova.core.play import next_player
-from terranova.engine.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
-from terranova.engine.evaluate import (
+from terranova.engine.evaluation.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
+from terranova.engine.evaluation.evaluate import (
     IMPOSSIBLE,
     W_PIONEER,
     Judge,

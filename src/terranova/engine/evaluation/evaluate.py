@@ -42,7 +42,18 @@ from terranova.core.layout import (
 )
 from terranova.core.movegen import has_field, more_of, near_of, run_ahead, run_behind
 from terranova.core.regions import COUNT_BITS, count_all_pioneers, count_of, neighbour, share_worth, winners_of
-from terranova.engine.cuts import FIRST, MASK, N_CUTS, ROW, ROWS_AT, SECOND, SIZE, TIMES, MapTopology, cuts_of
+from terranova.engine.evaluation.cuts import (
+    FIRST,
+    MASK,
+    N_CUTS,
+    ROW,
+    ROWS_AT,
+    SECOND,
+    SIZE,
+    TIMES,
+    MapTopology,
+    cuts_of,
+)
 
 ONE = np.int64(1)
 Numbers = npt.NDArray[np.float64]

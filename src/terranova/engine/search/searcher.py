@@ -17,13 +17,13 @@ from terranova.core import layout
 from terranova.core.jit import pointer_to
 from terranova.core.layout import MAX_PLAYERS, Words
 from terranova.core.play import play
-from terranova.engine.cuts import BLOCK, MapTopology, build_topology, new_cache
-from terranova.engine.evaluate import Judge, evaluate, new_scratch
+from terranova.engine.evaluation.cuts import BLOCK, MapTopology, build_topology, new_cache
+from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
+from terranova.engine.evaluation.weights import as_array
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
-from terranova.engine.tree import ROOT, Generator, Style, Tree, new_tree, plant, simulate
-from terranova.engine.turns import N_VALUES, SearchContext, generate_turns
-from terranova.engine.weights import as_array
+from terranova.engine.search.tree import ROOT, Generator, Style, Tree, new_tree, plant, simulate
+from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
 CACHE_BLOCKS = 4096  # lists of cuts kept for each thread, 3 kB each, unless memory is short

@@ -12,7 +12,7 @@ from terranova.core.layout import END, MAX_PLAYERS, N_ACTIONS, N_PLAYERS, SCORES
 from terranova.core.movegen import list_actions
 from terranova.core.play import play
 from terranova.core.playout import RandomState, draw, random_game
-from terranova.engine.evaluate import Numbers
+from terranova.engine.evaluation.evaluate import Numbers
 
 EXPLORATION = 1.4
 LONGEST_PLAYOUT = 3000

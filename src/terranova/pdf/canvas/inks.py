@@ -9,7 +9,7 @@ from functools import cached_property
 from terranova.drawing.palette import GREY, LIGHT, Theme, invented
 from terranova.errors import InvalidTextError
 from terranova.maps import KNOWN_LANDSCAPES, Map
-from terranova.pdf.pen import Colour
+from terranova.pdf.canvas.pen import Colour
 from terranova.svg.styles import WEIGHTS, Weights
 
 STYLES: Mapping[str, Theme] = {"colour": LIGHT, "grey": GREY, "ink-saving": GREY}

@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
-from terranova.action_space import ActionSpace
 from terranova.bridge import load_playouts, tables_of
 from terranova.errors import IllegalActionError, TerraNovaError
 from terranova.game import Game
-from terranova.legality import explain
+from terranova.game.legality import explain
+from terranova.learning.action_space import ActionSpace
+from terranova.learning.observation import observation_planes
+from terranova.learning.rewards import Reward, check_reward, rewards_of
 from terranova.locale import say
 from terranova.maps import Map
-from terranova.observation import observation_planes
 from terranova.position import Position
-from terranova.rewards import Reward, check_reward, rewards_of
 from terranova.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Batch:
     def observe(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """What the players to move see, or always the same player: float32 [n, planes, fields].
 
-        The planes are described in ``terranova.observation``.
+        The planes are described in ``terranova.learning.observation``.
 
         :raises TerraNovaError: if there is no such player.
         """
@@ -162,7 +162,7 @@ class Batch:
         return planes
 
     def rewards(self) -> npt.NDArray[np.float32]:
-        """What each player got with the last step [n, players]; see ``terranova.rewards``."""
+        """What each player got with the last step [n, players]; see ``terranova.learning.rewards``."""
         return rewards_of(self.reward, self._before, self._scores, self.done)
 
     def sample(self, kind: Literal["balanced", "uniform"] = "balanced") -> npt.NDArray[np.int64]:

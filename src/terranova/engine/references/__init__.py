@@ -1,0 +1,1 @@
+"""Simple opponents to measure the engine against."""

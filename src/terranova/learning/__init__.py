@@ -1,0 +1,1 @@
+"""Games as arrays for programs that learn: action numbers, observations, rewards, symmetries, many games at once."""

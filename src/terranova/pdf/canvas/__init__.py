@@ -1,0 +1,1 @@
+"""Drawing on a page of PDF: pen, outlines, fonts and inks."""
