@@ -185,19 +185,6 @@ def test_looking_back_and_back_to_now(newcomer: Newcomer) -> None:
     expect(page.locator(".looking-bar")).to_have_count(0)
 
 
-def test_watchers_set_the_pace_of_computers(newcomer: Newcomer) -> None:
-    context = newcomer()
-    page = open_table(context, make_table(context, [{"who": "computer", "level": 1}] * 2, map="duel", placing="random"))
-    expect(page.locator(".watching-bar")).to_contain_text("You are watching")
-    page.locator("[data-do=watch-pause]").click()
-    position = "() => document.querySelector('terra-nova-board').shown.position"
-    before = page.evaluate(position)
-    page.wait_for_timeout(3000)
-    assert page.evaluate(position) == before
-    page.locator("[data-do=watch-step]").click()
-    page.wait_for_function(f"before => ({position})() !== before", arg=before)
-
-
 def test_the_bulb_says_that_it_thinks_and_why(newcomer: Newcomer) -> None:
     context = newcomer()
     page = open_table(context, middle_of_a_game(context, planned=0))

@@ -282,7 +282,7 @@ def test_stones_that_the_hungarian_rules_forbid(newcomer: Newcomer) -> None:
     page.wait_for_function("() => document.querySelector('terra-nova-board').shown.steps.length === 2")
     page.locator("[data-do=editions]").click()
     expect(page.locator(".editions-note ul")).to_contain_text("Hungarian")
-    assert page.locator(".tn-note-sign").count() > 0
+    expect(page.locator(".tn-note-sign").first).to_be_attached()
 
 
 def test_a_refusal_at_the_table_leads_to_its_rule_in_the_readers_language(newcomer: Newcomer) -> None:

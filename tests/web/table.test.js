@@ -59,6 +59,18 @@ test("computers among themselves are shown turn by turn", ({ mock }) => {
   assert.deepEqual(shown, [1, 2, 3, 4]);
 });
 
+test("a step asked for too early shows the next turn as it comes", () => {
+  /** @type {any[]} */
+  const shown = [];
+  const pace = new Pace(
+    (/** @type {any} */ message) => shown.push(message.number),
+    () => true,
+  );
+  pace.step();
+  [1, 2].forEach((number) => pace.receive({ type: "change", number }));
+  assert.deepEqual(shown, [1]);
+});
+
 test("a game with people is shown as it comes", () => {
   /** @type {any[]} */
   const shown = [];

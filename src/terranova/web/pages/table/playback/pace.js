@@ -20,6 +20,8 @@ export class Pace {
     this.show = show;
     this.isWatched = isWatched;
     this.isPaused = false;
+    /** Whether a step was asked for while nothing waited: the next turn is shown as it comes. */
+    this.isStepDue = false;
     this.speed = SPEEDS[1];
     /** @type {ServerMessage[]} those not shown yet */
     this.waiting = [];
@@ -33,12 +35,12 @@ export class Pace {
     if (message.type === "welcome") this.waiting = [];
     else if (PACED.includes(message.type) && (this.isWatched() || this.waiting.length)) {
       this.waiting.push(message);
-      return this.#schedule();
+      return this.isStepDue ? this.#next() : this.#schedule();
     }
     this.show(message);
   }
 
-  /** Show the next turn now, and go no further. */
+  /** Show the next turn, now or as soon as it is there, and go no further. */
   step() {
     this.isPaused = true;
     this.#stop();
@@ -47,6 +49,7 @@ export class Pace {
 
   togglePause() {
     this.isPaused = !this.isPaused;
+    this.isStepDue = false;
     this.#stop();
     this.#schedule();
   }
@@ -75,6 +78,7 @@ export class Pace {
 
   #next() {
     const message = this.waiting.shift();
+    this.isStepDue = this.isPaused && !message;
     if (!message) return;
     this.shownAt = Date.now();
     this.show(message);
