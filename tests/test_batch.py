@@ -36,6 +36,7 @@ def test_a_batch_plays_as_single_games(seed: int) -> None:
     for _ in range(80):
         masks = batch.masks()
         assert np.array_equal(masks, np.array([game.legal_mask() for game in games]))
+        assert np.array_equal(batch.masks(copy=False), masks)
         packed = batch.masks(packed=True, copy=False)
         assert np.array_equal(np.unpackbits(packed, axis=1, count=n_actions, bitorder="little"), masks)
         assert np.array_equal(batch.observe(), np.array([game.observation() for game in games]))
@@ -88,6 +89,15 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
     batch.reset(batch.done)
     assert not batch.done.any()
     assert batch.position(over) == batch.start != position
+
+
+def test_masks_that_belong_to_the_batch_are_read_only() -> None:
+    """Only what has changed is written into them, so nobody else may write."""
+    batch = tn.Batch("duel", n=2)
+    for packed in (False, True):
+        with pytest.raises(ValueError, match="read-only"):
+            batch.masks(packed=packed, copy=False)[0, 0] = True
+        batch.masks(packed=packed)[0, 0] = True
 
 
 def test_it_begins_where_it_is_told() -> None:
