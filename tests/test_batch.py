@@ -91,6 +91,20 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
     assert batch.position(over) == batch.start != position
 
 
+def test_a_pioneer_with_more_than_64_moves() -> None:
+    """Rows so long that the moves from one field need two words."""
+    rows = [" " * (i % 2) + " ".join("FHMS"[j // 4 % 4] for j in range(63)) for i in range(4)]
+    head = "name: long\nF: forest\nH: hills\nM: meadow\nS: steppe\n\n"
+    batch = tn.Batch(tn.Map.from_text(head + "\n".join(rows) + "\n"), n=1, seed=1)
+    game = new_game(batch)
+    while not game.is_game_over() and len(game.action_stack) < 60:
+        legal = [batch.actions[i] for i in np.flatnonzero(batch.masks(copy=False)[0])]
+        assert legal == list(game.legal_actions)
+        index = batch.sample()
+        batch.step(index)
+        game.push(batch.actions[index[0]])
+
+
 def test_masks_that_belong_to_the_batch_are_read_only() -> None:
     """Only what has changed is written into them, so nobody else may write."""
     batch = tn.Batch("duel", n=2)
