@@ -150,17 +150,16 @@ class MapTables:
         """By rank, whether an action is legal."""
         import numpy as np
 
-        mask = self.new_masks(1)
-        load_playouts().byte_masks(self.array, state.reshape(1, -1), mask, 0, 1)
+        packed, mask = self.new_masks(1), self.new_masks(1, 8)
+        load_playouts().byte_masks(self.array, state.reshape(1, -1), packed, mask, 0, 1)
         row: npt.NDArray[np.bool_] = mask.view(np.bool_)[0, : len(self.actions)]
         return row
 
-    def new_masks(self, n: int, *, packed: bool = False) -> Words:
-        """An array for so many masks of all actions, a bit or a byte each; rows end with a whole word of bits."""
+    def new_masks(self, n: int, bits: int = 1) -> Words:
+        """An array for so many masks of all actions, with so many bits for each action; each has a word to spare."""
         import numpy as np
 
-        n_words = len(self.actions) + 63 >> 6
-        return np.empty((n, n_words if packed else 8 * n_words), np.int64)
+        return np.zeros((n, ((len(self.actions) >> 6) + 2) * bits), np.int64)
 
     def observe(self, state: Words, view: int) -> npt.NDArray[np.float32]:
         """What a player sees, -1 for the one to move; see ``observation.py``."""

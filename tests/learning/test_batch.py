@@ -36,6 +36,7 @@ def test_a_batch_plays_as_single_games(seed: int) -> None:
     for _ in range(80):
         masks = batch.masks()
         assert np.array_equal(masks, np.array([game.legal_mask() for game in games]))
+        assert np.array_equal(batch.masks(copy=False), masks)
         packed = batch.masks(packed=True, copy=False)
         assert np.array_equal(np.unpackbits(packed, axis=1, count=n_actions, bitorder="little"), masks)
         assert np.array_equal(batch.observe(), np.array([game.observation() for game in games]))
@@ -88,6 +89,29 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
     batch.reset(batch.done)
     assert not batch.done.any()
     assert batch.position(over) == batch.start != position
+
+
+def test_a_pioneer_with_more_than_64_moves() -> None:
+    """Rows so long that the moves from one field need two words."""
+    rows = [" " * (i % 2) + " ".join("FHMS"[j // 4 % 4] for j in range(63)) for i in range(4)]
+    head = "name: long\nF: forest\nH: hills\nM: meadow\nS: steppe\n\n"
+    batch = tn.Batch(tn.Map.from_text(head + "\n".join(rows) + "\n"), n=1, seed=1)
+    game = new_game(batch)
+    while not game.is_game_over() and len(game.action_stack) < 60:
+        legal = [batch.actions[i] for i in np.flatnonzero(batch.masks(copy=False)[0])]
+        assert legal == list(game.legal_actions)
+        index = batch.sample()
+        batch.step(index)
+        game.push(batch.actions[index[0]])
+
+
+def test_masks_that_belong_to_the_batch_are_read_only() -> None:
+    """Only what has changed is written into them, so nobody else may write."""
+    batch = tn.Batch("duel", n=2)
+    for packed in (False, True):
+        with pytest.raises(ValueError, match="read-only"):
+            batch.masks(packed=packed, copy=False)[0, 0] = True
+        batch.masks(packed=packed)[0, 0] = True
 
 
 def test_it_begins_where_it_is_told() -> None:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.bits import lowest_bit
+from terranova.core.bits import lowest_bit, word_at
 from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
     AXES,
     END,
-    FAR_REACH_AT,
     FIRST_MOVES,
     FIRST_RANK,
     FREE,
     HAS_FAR_REACH,
     MAX_PLAYERS,
+    MORE_SIZE,
     N_ACTIONS,
     N_FIELDS,
     N_PLAYERS,
@@ -32,11 +32,11 @@ from terranova.core.layout import (
     PLACE_ACTION,
     QUIET,
     QUIET_LIMIT,
-    REACH_AT,
     SCORES,
     STONE_ACTION,
     STONES,
     SUPPLY,
+    TO_FAR_REACH,
     TO_PLACE,
     TURN,
     WORDS,
@@ -46,6 +46,7 @@ from terranova.core.layout import (
     count_spots,
     end_of,
     lane_of,
+    lane_reach,
     path_end,
     path_start,
     rank_of,
@@ -97,14 +98,24 @@ def find_illegal(tables: Tables, states: Words, ranks: Words, first: int, last: 
 
 @jit
 def step_games(
-    tables: Tables, states: Words, ranks: Words, scores: Words, done: Bytes, start: Words, first: int, last: int
+    tables: Tables,
+    states: Words,
+    ranks: Words,
+    before: Words,
+    scores: Words,
+    done: Bytes,
+    start: Words,
+    first: int,
+    last: int,
 ) -> None:
-    """Play a legal action in each game; write its scores after it and whether it is over.
+    """Play a legal action in each game; write its scores before and after it and whether it is over.
 
     A game that is over begins again from ``start``, unless that is empty.
     """
     for i in range(first, last):
         state = states[i]
+        for player in range(state[N_PLAYERS]):
+            before[i, player] = state[SCORES + player]
         play(tables, state, tables[tables[ACTIONS_AT] + ranks[i]])
         for player in range(state[N_PLAYERS]):
             scores[i, player] = state[SCORES + player]
@@ -121,20 +132,20 @@ def pack_masks(tables: Tables, states: Words, masks: Words, first: int, last: in
 
 
 @jit
-def byte_masks(tables: Tables, states: Words, masks: Words, first: int, last: int) -> None:
-    """Write the legal actions of each game as bytes, by rank; eight of them share a word."""
-    packed = np.empty(masks.shape[1] >> 3, np.int64)
+def byte_masks(tables: Tables, states: Words, packed: Words, masks: Words, first: int, last: int) -> None:
+    """Write the legal actions of each game as bytes, by rank; eight of them share a word.
+
+    ``packed`` are the same masks as bits, as the last call has left them; only what differs now is written.
+    """
+    fresh = np.empty(packed.shape[1], np.int64)
     for i in range(first, last):
-        pack_mask(tables, states[i], packed)
-        for w in range(len(packed)):
-            bits = packed[w]
-            at = w << 3
-            if bits:
+        pack_mask(tables, states[i], fresh)
+        for w in range(len(fresh)):
+            bits = fresh[w]
+            if bits != packed[i, w]:
+                packed[i, w] = bits
                 for k in range(8):
-                    masks[i, at + k] = SPREAD[(bits >> (k << 3)) & 255]
-            else:
-                for k in range(8):
-                    masks[i, at + k] = 0
+                    masks[i, (w << 3) + k] = SPREAD[(bits >> (k << 3)) & 255]
 
 
 @jit_noalloc
@@ -156,9 +167,9 @@ def pack_mask(tables: Tables, state: Words, mask: Words) -> None:
             mask[rank >> 6] |= ONE << (rank & 63)
     if state[TO_PLACE]:
         return
-    player = state[TURN]
-    for i in range(count_spots(state, player)):
-        pack_moves(tables, state, spot(state, player, i), mask)
+    pack_moves(tables, state, 0, mask)
+    if tables[HAS_FAR_REACH]:
+        pack_moves(tables, state, tables[TO_FAR_REACH], mask)
     for i in range(PATHS_MAX):
         path = state[PATHS + i]
         if path:
@@ -166,38 +177,26 @@ def pack_mask(tables: Tables, state: Words, mask: Words) -> None:
 
 
 @jit_noalloc
-def pack_moves(tables: Tables, state: Words, field: int, mask: Words) -> None:
-    """Add the moves of a pioneer, R11 aside."""
-    more = more_of(tables, field)
-    near, far = np.int64(0), np.int64(0)
-    to_reach = tables[REACH_AT] - tables[ACTIONS_AT] - tables[N_ACTIONS] - 1  # from a way's first move to its reach
-    for axis in range(AXES):
-        lane = lane_of(tables, field, axis)
-        ahead, behind = run_ahead(state, lane), run_behind(state, lane)
-        if ahead:
-            near |= tables[tables[more + FIRST_MOVES + 2 * axis] + to_reach + ahead]
-        if behind:
-            near |= tables[tables[more + FIRST_MOVES + 2 * axis + 1] + to_reach + behind]
-        if tables[HAS_FAR_REACH]:
-            to_far = to_reach + tables[FAR_REACH_AT] - tables[REACH_AT]
-            if ahead:
-                far |= tables[tables[more + FIRST_MOVES + 2 * axis] + to_far + ahead]
-            if behind:
-                far |= tables[tables[more + FIRST_MOVES + 2 * axis + 1] + to_far + behind]
-    rank = tables[more + FIRST_RANK]
-    add_bits(mask, rank, near)
-    if far:
-        add_bits(mask, rank + 64, far)
+def pack_moves(tables: Tables, state: Words, to_reach: int, mask: Words) -> None:
+    """Add the moves of the player to move, R11 aside.
 
-
-@jit_noalloc
-def add_bits(mask: Words, rank: int, bits: int) -> None:
-    """Set these bits from ``rank`` on."""
-    word, shift = rank >> 6, rank & 63
-    mask[word] |= bits << shift
-    above = ((bits >> 1) & POSITIVE) >> (63 - shift)
-    if above:
-        mask[word + 1] |= above
+    ``to_reach`` is 0, or for the moves whose ranks are 64 or more above the field's first TO_FAR_REACH. All in one
+    function, without calls for every pioneer: that halves its time.
+    """
+    player, more = state[TURN], more_of(tables, 0) + FIRST_RANK
+    n_ranks = np.int64(64) if to_reach else np.int64(0)
+    for i in range(count_spots(state, player)):
+        field = spot(state, player, i)
+        bits = np.int64(0)
+        for axis in range(AXES):
+            lane = lane_of(tables, field, axis)
+            middle = to_reach + lane_reach(lane)
+            bits |= word_at(tables, middle + run_ahead(state, lane)) | word_at(tables, middle - run_behind(state, lane))
+        if bits:
+            rank = word_at(tables, more + field * MORE_SIZE) + n_ranks
+            word, shift = rank >> 6, rank & 63
+            mask[word] |= bits << shift
+            mask[word + 1] |= ((bits >> 1) & POSITIVE) >> (63 - shift)  # the mask has a word to spare
 
 
 @jit_noalloc

@@ -41,6 +41,11 @@ def _find_byte(word: int, byte: int) -> int:
     return found if found >= 0 else 8
 
 
+def _word_at(words: Any, index: int) -> Any:
+    assert index >= 0
+    return words[index]
+
+
 _word = types.int64
 
 
@@ -102,6 +107,17 @@ def _find_byte_compiled(typing_context: Any, word: Any, byte: Any) -> Any:
     return _word(_word, _word), build
 
 
+@intrinsic
+def _word_at_compiled(typing_context: Any, words: Any, index: Any) -> Any:
+    """The word at an index that is never negative."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        return builder.load(builder.gep(array.data, [args[1]]))
+
+    return _word(words, _word), build
+
+
 count_bits: Callable[..., Any] = _count_bits_compiled if IS_COMPILED else _count_bits
 """How many bits are set."""
 
@@ -116,3 +132,6 @@ run_down: Callable[..., Any] = _run_down_compiled if IS_COMPILED else _run_down
 
 find_byte: Callable[..., Any] = _find_byte_compiled if IS_COMPILED else _find_byte
 """The place of the first of the eight bytes of a word, lowest first, that is this one; 8 if none is."""
+
+word_at: Callable[..., Any] = _word_at_compiled if IS_COMPILED else _word_at
+"""The word at an index that is never negative: spares the question whether to count from the end."""

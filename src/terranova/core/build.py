@@ -9,7 +9,6 @@ from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS_AT,
     AXES,
-    FAR_REACH_AT,
     FIELD_SIZE,
     FIELDS_AT,
     FIRST_MOVES,
@@ -34,12 +33,13 @@ from terranova.core.layout import (
     PLACE,
     PLACE_ACTION,
     RANK_SHIFT,
-    REACH_AT,
+    REACH_SHIFT,
     SIZE,
     STEPS,
     STONE,
     STONE_ACTION,
     STONES,
+    TO_FAR_REACH,
     WORDS,
     Tables,
     Words,
@@ -99,7 +99,8 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
     actions_at = more_at + n_fields * MORE_SIZE
     moves_at = actions_at + len(actions)
     reach_at = moves_at + len(moves)
-    tables = np.zeros(reach_at + 2 * len(moves), np.int64)
+    n_reach = len(moves) + AXES * n_fields
+    tables = np.zeros(reach_at + 2 * n_reach, np.int64)
     tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
     tables[LONGEST] = longest
     tables[ACTIONS_AT] = actions_at
@@ -119,29 +120,39 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
         tables[moves_at + i] = words[MOVE, start, end]
         way = 2 * (step % AXES) + step // AXES
         tables[more_at + start * MORE_SIZE + FIRST_MOVES + way] = moves_at + i
-    _write_reach(tables, moves, [words[MOVE, start, end] >> RANK_SHIFT for start, _, end in moves], more_at, reach_at)
+    _write_reach(tables, neighbours, words, reach_at, n_reach)
     return tables
 
 
 def _write_reach(
-    tables: Tables, moves: list[tuple[int, int, int]], ranks: list[int], more_at: int, reach_at: int
+    tables: Tables,
+    neighbours: npt.NDArray[np.int16],
+    words: dict[tuple[int, int, int], int],
+    reach_at: int,
+    n_reach: int,
 ) -> None:
     """Write which moves a slide of each length can be, as bits."""
-    first_ranks: dict[int, int] = {}
-    for (start, _, _), rank in zip(moves, ranks, strict=True):
-        first_ranks[start] = min(rank, first_ranks.get(start, rank))
-    for start, rank in first_ranks.items():
-        tables[more_at + start * MORE_SIZE + FIRST_RANK] = rank
-    tables[REACH_AT], tables[FAR_REACH_AT] = reach_at, reach_at + len(moves)
-    way, reach = (-1, -1), 0
-    for i, ((start, step, _), rank) in enumerate(zip(moves, ranks, strict=True)):
-        if (start, step) != way:
-            way, reach = (start, step), 0
-        reach |= 1 << (rank - first_ranks[start])
-        near, far = reach & (1 << 64) - 1, reach >> 64
-        tables[reach_at + i] = near - (near >> 63 << 64)  # the highest bit is the sign
-        tables[reach_at + len(moves) + i] = far
-        tables[HAS_FAR_REACH] |= far != 0
+    tables[TO_FAR_REACH] = n_reach
+    middle = reach_at
+    for field in range(len(neighbours)):
+        ways = [
+            [words[MOVE, field, end] >> RANK_SHIFT for end in _line(neighbours, field, step)] for step in range(STEPS)
+        ]
+        first = min((rank for way in ways for rank in way), default=0)
+        tables[FIELDS_AT + len(neighbours) * FIELD_SIZE + field * MORE_SIZE + FIRST_RANK] = first
+        for axis in range(AXES):
+            middle += len(ways[axis + AXES])
+            tables[FIELDS_AT + field * FIELD_SIZE + LANES + axis] |= middle << REACH_SHIFT
+            for way, sign in ((ways[axis], 1), (ways[axis + AXES], -1)):
+                reach = 0
+                for i, rank in enumerate(way):
+                    reach |= 1 << (rank - first)
+                    near, far = reach & (1 << 64) - 1, reach >> 64
+                    at = middle + sign * (i + 1)
+                    tables[at] = near - (near >> 63 << 64)  # the highest bit is the sign
+                    tables[at + n_reach] = far
+                    tables[HAS_FAR_REACH] |= far != 0
+            middle += len(ways[axis]) + 1
 
 
 def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]:

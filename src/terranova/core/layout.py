@@ -90,12 +90,12 @@ N_FIELDS = 1
 N_ACTIONS = 2
 LONGEST = 3  # the most fields that a pioneer can reach along one axis of the empty map
 ACTIONS_AT = 4  # where the actions begin
-# The moves from a field have ranks in a row. Where a slide can go n fields, word n - 1 of its way says which they are:
-# a bit for each, by rank from the field's first. The second part has the bits from 64 on; few maps need it.
-REACH_AT = 5
-FAR_REACH_AT = 6
-HAS_FAR_REACH = 7
-FIELDS_AT = 8
+# The moves from a field have ranks in a row. Words around its middle, one for each axis, say which of them a slide can
+# be that can go so far: n ahead at middle + n, n behind at middle - n; a bit for each move, by rank from the field's
+# first. The words with the bits from 64 on lie TO_FAR_REACH further on; few maps need them.
+TO_FAR_REACH = 5
+HAS_FAR_REACH = 6
+FIELDS_AT = 8  # slot 7 is free: records begin with a cache line
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours
@@ -110,8 +110,9 @@ PLACE_ACTION = 12  # the action that places a pioneer here
 STONE_ACTION = 13  # the action that places a stone here
 FIRST_RANK = 14  # the lowest rank of the moves from here
 
-# A field's place in its lane of one axis: word, bit, fields ahead to the lane's end, fields behind; a byte each.
-BIT_SHIFT, AHEAD_SHIFT, BEHIND_SHIFT = 8, 16, 24
+# A field's place in its lane of one axis: word, bit, fields ahead to the lane's end, fields behind; a byte each. Above
+# them the middle of its words of reach.
+BIT_SHIFT, AHEAD_SHIFT, BEHIND_SHIFT, REACH_SHIFT = 8, 16, 24, 32
 
 # An action: its rank among the texts of all actions of the map, its kind, start and end. So actions are in the order
 # of their texts as they are. Outside of the core an action is its rank.
@@ -150,7 +151,13 @@ def lane_ahead(lane: int) -> int:
 @jit_noalloc
 def lane_behind(lane: int) -> int:
     """How many fields the lane has before this one."""
-    return lane >> BEHIND_SHIFT
+    return (lane >> BEHIND_SHIFT) & BYTE
+
+
+@jit_noalloc
+def lane_reach(lane: int) -> int:
+    """Where in the tables the middle of the words of reach lies."""
+    return lane >> REACH_SHIFT
 
 
 @jit_noalloc

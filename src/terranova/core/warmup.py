@@ -122,16 +122,16 @@ def _playout_steps() -> Steps:
     tables, state = sample()
     rng, states = make_random(1), state.reshape(1, -1)
     ranks, scores, done = np.zeros(1, np.int64), np.zeros((1, 2), np.int64), np.zeros(1, np.uint8)
-    packed, planes = np.zeros((1, 1), np.int64), np.zeros((1, observation_size(4, 2), 4), np.float32)
+    packed, planes = np.zeros((1, 2), np.int64), np.zeros((1, observation_size(4, 2), 4), np.float32)
     return [
         (20, lambda: perft(tables, state, 1)),
         (20, lambda: random_action(tables, state, rng)),
         (15, lambda: random_game(tables, state.copy(), rng, 1)),
         (15, lambda: random_games(tables, states.copy(), rng, 1)),
         (5, lambda: find_illegal(tables, states, ranks, 0, 1)),
-        (15, lambda: step_games(tables, states.copy(), ranks, scores, done, states[0], 0, 1)),
+        (15, lambda: step_games(tables, states.copy(), ranks, scores, scores, done, states[0], 0, 1)),
         (5, lambda: pack_masks(tables, states, packed, 0, 1)),
-        (5, lambda: byte_masks(tables, states, np.zeros((1, 8), np.int64), 0, 1)),
+        (5, lambda: byte_masks(tables, states, packed, np.zeros((1, 16), np.int64), 0, 1)),
         (10, lambda: sample_actions(tables, states, rng, True, ranks, 0, 1)),
         (10, lambda: observe_games(tables, states, 4, -1, planes, 0, 1)),
         (5, lambda: cells_key(tables, states[0], np.zeros((4, 7), np.int64))),

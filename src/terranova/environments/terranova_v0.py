@@ -103,7 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 -- the name that the 
         """What an agent sees; only the one to move has anything marked in its mask."""
         seen = self.batch.observe(self.possible_agents.index(agent))[0]
         if agent == self.agent_selection and not self.terminations.get(agent, True):
-            mask = self.batch.masks()[0].view(np.int8)
+            mask = self.batch.masks(copy=False)[0].view(np.int8).copy()
         else:
             mask = np.zeros(len(self.batch.actions), np.int8)
         return {"observation": seen, "action_mask": mask}

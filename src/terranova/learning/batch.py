@@ -87,7 +87,7 @@ class Batch:
         self._scores[:] = self.start.scores
         self._before = self._scores.copy()
         self._done = np.zeros(n, np.uint8)
-        self._masks: dict[bool, Words] = {}
+        self._masks: dict[bool, tuple[Words, Words, npt.NDArray[Any]]] = {}
         self._n_planes = len(self.planes)
         self._rngs = [self._core.make_random(seed + i) for i in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -130,19 +130,16 @@ class Batch:
         """Which actions are legal: bool [n, actions], or packed uint8 [n, bytes], the lowest bit first.
 
         ``np.unpackbits(packed, axis=1, count=len(batch.actions), bitorder="little")`` unpacks them. With ``copy=False``
-        the array is the batch's own and the next call writes into it: faster, as no memory is asked for.
+        the array is the batch's own, read-only, and the next call writes into it: faster, as no memory is asked for and
+        only what has changed is written.
         """
-        import numpy as np
-
-        states, words = self._open(), None if copy else self._masks.get(packed)
-        if words is None:
-            words = self._tables.new_masks(self.n, packed=packed)
-            if not copy:
-                self._masks[packed] = words
-        write = self._core.pack_masks if packed else self._core.byte_masks
-        self._share(lambda a, b: write(self._array, states, words, a, b))
-        n_actions = len(self.actions)
-        return words.view(np.uint8)[:, : n_actions + 7 >> 3] if packed else words.view(np.bool_)[:, :n_actions]
+        states = self._open()
+        bits, words, view = (None if copy else self._masks.get(packed)) or self._new_masks(packed=packed, copy=copy)
+        if packed:
+            self._run(self._core.pack_masks, self._array, states, bits)
+        else:
+            self._run(self._core.byte_masks, self._array, states, bits, words)
+        return view
 
     def observe(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """What the players to move see, or always the same player: float32 [n, planes, fields].
@@ -158,7 +155,7 @@ class Batch:
             raise TerraNovaError("no-such-player", player=player, known=f"0 … {len(self.players) - 1}")
         planes = np.empty((self.n, self._n_planes, len(self.map)), np.float32)
         view, n_landscapes = -1 if player is None else player, len(self.map.landscapes)
-        self._share(lambda a, b: self._core.observe_games(self._array, states, n_landscapes, view, planes, a, b))
+        self._run(self._core.observe_games, self._array, states, n_landscapes, view, planes)
         return planes
 
     def rewards(self) -> npt.NDArray[np.float32]:
@@ -176,9 +173,13 @@ class Batch:
         states, found = self._open(), np.empty(self.n, np.int64)
         if kind not in ("balanced", "uniform"):
             raise TerraNovaError("bad-choice", name="kind", value=kind, known="balanced, uniform")
-        is_balanced, rngs = kind == "balanced", iter(self._rngs)
-        sample = self._core.sample_actions
-        self._share(lambda a, b, rng: sample(self._array, states, rng, is_balanced, found, a, b), rngs)
+        is_balanced, sample = kind == "balanced", self._core.sample_actions
+        if self._pool is None:
+            sample(self._array, states, self._rngs[0], is_balanced, found, 0, self.n)
+        else:
+            firsts, lasts = zip(*self._ranges, strict=True)
+            work = lambda rng, a, b: sample(self._array, states, rng, is_balanced, found, a, b)  # noqa: E731 -- for map
+            list(self._pool.map(work, self._rngs, firsts, lasts))
         return found
 
     # Numbers in.
@@ -191,14 +192,11 @@ class Batch:
         :raises BatchActionError: if one is not legal; it says in which game and why, and no game is stepped.
         """
         states, ranks = self._open(), self._indices(indices)
-        illegal = self._share(lambda a, b: self._core.find_illegal(self._array, states, ranks, a, b))
-        found = min((i for i in illegal if i != self._core.ALL_LEGAL), default=None)
-        if found is not None:
-            raise self._refusal(int(found), int(ranks[found]))
-        self._before[:] = states[:, self._slots.SCORES : self._slots.SCORES + len(self.players)]
+        illegal = [i for i in self._run(self._core.find_illegal, self._array, states, ranks) if i >= 0]
+        if illegal:
+            raise self._refusal(min(illegal), int(ranks[min(illegal)]))
         first = self._first if self.auto_reset else self._first[:0]
-        step, scores, done = self._core.step_games, self._scores, self._done
-        self._share(lambda a, b: step(self._array, states, ranks, scores, done, first, a, b))
+        self._run(self._core.step_games, self._array, states, ranks, self._before, self._scores, self._done, first)
         return self.done
 
     def reset(self, done: npt.ArrayLike | None = None) -> None:
@@ -263,18 +261,32 @@ class Batch:
             raise TerraNovaError("batch-closed")
         return self._states
 
-    def _share(self, work: Callable[..., Any], *each: Any) -> list[Any]:
-        """Let the threads do the work, each on its own games."""
+    def _run(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
+        """Call a compiled function for all games, or in every thread for a part of them."""
         if self._pool is None:
-            return [work(*self._ranges[0], *(next(values) for values in each))]
-        firsts, lasts = zip(*self._ranges, strict=True)
-        return list(self._pool.map(work, firsts, lasts, *each))
+            return [work(*arguments, 0, self.n)]
+        return list(self._pool.map(lambda part: work(*arguments, *part), self._ranges))
+
+    def _new_masks(self, *, packed: bool, copy: bool) -> tuple[Words, Words, npt.NDArray[Any]]:
+        """Empty masks as bits, for bytes also as those, and what is shown of them."""
+        import numpy as np
+
+        n_actions = len(self.actions)
+        bits = words = self._tables.new_masks(self.n)
+        view: npt.NDArray[Any] = bits.view(np.uint8)[:, : n_actions + 7 >> 3]
+        if not packed:
+            words = self._tables.new_masks(self.n, 8)
+            view = words.view(np.bool_)[:, :n_actions]
+        if not copy:
+            view.flags.writeable = False
+            self._masks[packed] = bits, words, view
+        return bits, words, view
 
     def _indices(self, indices: npt.ArrayLike) -> Words:
         import numpy as np
 
         found = np.asarray(indices)
-        if not np.issubdtype(found.dtype, np.integer):
+        if found.dtype.kind not in "iu":
             raise TypeError(f"step takes an array of whole numbers, not of {found.dtype}")
         self._check_shape(found)
         return np.ascontiguousarray(found, np.int64)
