@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -21,6 +24,7 @@ from terranova.arena.results import Forfeit, GameResult
 from terranova.cli import main
 from terranova.locale import LANGUAGES, speaking
 from terranova.maps import Map
+from tests.support.arena_programs import wait_until
 
 CODES = ("no-open-region", "nobody-left-to-move", "player-gone", "no-stones", "quiet")
 RULES = ("R21", "R22", "R23", "R24", "R24")
@@ -168,7 +172,30 @@ def test_a_page_that_cannot_be_written_costs_no_game(tmp_path: Path, name: str) 
     result = CliRunner().invoke(main, match)
     assert result.exit_code == 2
     assert f"The page “{tmp_path / name}” cannot be written:" in result.stderr
-    assert not (tmp_path / "out").exists()
+    assert not (tmp_path / "out" / "results.jsonl").exists()
+
+
+def test_a_page_may_lie_in_the_folder_of_its_match(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    match = ["arena", "random", "random", "--map", "duel", "--out", str(folder), "--html", str(folder / "page.html")]
+    result = CliRunner().invoke(main, [*match, "--games", "1", "-j", "1"])
+    assert result.exit_code == 0, result.output
+    links = [a["href"] for a in Page((folder / "page.html").read_text(encoding="utf-8")).all("a")]
+    assert links == ["games/00001.txt"]
+
+
+def test_an_interrupted_match_has_its_page(tmp_path: Path) -> None:
+    folder, file = tmp_path / "out", tmp_path / "page.html"
+    match = ["random", "random", "--map", "duel", "--games", "5000", "--out", str(folder), "--html", str(file)]
+    command = [sys.executable, "-m", "terranova", "arena", *match, "-j", "1"]
+    playing = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    results = folder / "results.jsonl"
+    assert wait_until(lambda: results.exists() and results.read_text().count("\n") >= 2)
+    playing.send_signal(signal.SIGINT)
+    _, said = playing.communicate(timeout=120)
+    assert playing.returncode == 130
+    assert "Interrupted. Run the same command again to resume" in said
+    assert len(Page(file.read_text(encoding="utf-8")).all("a")) == results.read_text().count("\n")
 
 
 def test_chances_are_kept_with_the_results(tmp_path: Path) -> None:

@@ -132,13 +132,13 @@ def command(
         max_turns=max_turns,
     )
     test = _sprt(config, sprt, alpha, beta)
-    if html:
-        check_writable(html)
     ensure_warm()
     config.check()
     _ensure_warm_engine(config)
     path = out or _default_folder(config)
     with Folder(path, config) as folder:
+        if html:
+            check_writable(html)
         try:
             _play(folder, games, processes or _cores(), test)
         finally:  # an interrupted match has its page too
