@@ -146,7 +146,7 @@ def _calibration(found: series.Calibration) -> Markup:
     )
     note = say(
         "Across: the chance to win that players announced. Up: how often they won. On the dashed line, chances come "
-        "true. Brier score: {brier} over {turns} turns.",
+        "true. Turns: {turns}. Brier score: {brier}.",
         brier=speaker().number(found.brier, ".3f"),
         turns=found.turns,
     )
