@@ -30,6 +30,7 @@ class FakePlayer:
     """A player that answers what a function says."""
 
     groups: tuple[int, ...] = ()
+    chances: tuple[float, ...] = ()
 
     def __init__(self, answer: Callable[[Game], Sequence[Action]]) -> None:
         self._answer = answer

@@ -50,6 +50,7 @@ class Match:
         self.game = new_game(self.plan, self.config)
         self.seconds = [0.0] * self.config.players
         self.longest = [0.0] * self.config.players
+        self.chances: list[list[float]] = [[] for _ in range(self.config.players)]
         self.forfeit: Forfeit | None = None
 
     def play(self) -> tuple[GameResult, str]:
@@ -65,7 +66,7 @@ class Match:
             self._answer(seat, self.players[seat])
         if self.forfeit is not None:
             self.players[self.forfeit.seat].close()
-        return finish(self.plan, self.config, self.game, self.forfeit, self.seconds, self.longest)
+        return finish(self.plan, self.config, self.game, self.forfeit, self.seconds, self.longest, self.chances)
 
     def _begin(self, seat: int, player: Player) -> None:
         self.watcher.on_ask(seat, BEGIN_SECONDS, player.groups)
@@ -95,6 +96,8 @@ class Match:
             self._push(turn)
             self.seconds[seat] += took
             self.longest[seat] = max(self.longest[seat], took)
+            if player.chances:
+                self.chances[seat].append(player.chances[seat])
         except EngineFault as fault:
             self.forfeit = Forfeit(seat, fault.code, fault.text)
         except Exception as error:  # whatever a player does, the game ends
@@ -135,6 +138,7 @@ def finish(
     forfeit: Forfeit | None = None,
     seconds: Sequence[float] = (),
     longest: Sequence[float] = (),
+    chances: Sequence[Sequence[float]] = (),
 ) -> tuple[GameResult, str]:
     """The result and the record of a game that is over, forfeited or broken off."""
     outcome = game.outcome()
@@ -167,6 +171,7 @@ def finish(
         actions=len(game.action_stack),
         seconds=tuple(round(value, 3) for value in seconds),
         longest=tuple(round(value, 3) for value in longest),
+        chances=tuple(tuple(round(value, 3) for value in of_seat) for of_seat in chances) if any(chances) else (),
     )
     return result, record.text()
 

@@ -80,6 +80,11 @@ class Spec:
         """Whether it thinks as long as it may and the text does not say how long."""
         return self.kind == "cmd" or (self.kind == "level" and LEVELS[int(self.argument)].nodes is None)
 
+    @property
+    def announces_chances(self) -> bool:
+        """Whether it says how likely it is to win; the reference opponents call every game even."""
+        return self.kind in ("level", "nodes", "time")
+
     def budget(self, default: float) -> float | None:
         """The seconds a turn may take; None if it needs no limit."""
         return default if self.needs_time else self.seconds
@@ -124,6 +129,9 @@ def _fits(kind: str, argument: str) -> bool:
 class Player(Protocol):
     """Answers for a spec."""
 
+    chances: tuple[float, ...]
+    """Each seat's chance to win, as announced with the last answer; empty if none was."""
+
     @property
     def groups(self) -> tuple[int, ...]:
         """The process groups it has started."""
@@ -145,6 +153,7 @@ class RandomPlayer:
     """Draws the kind of each action first, then one of that kind: uniform play would hardly ever place a stone."""
 
     groups: tuple[int, ...] = ()
+    chances: tuple[float, ...] = ()
 
     def warm_up(self, game: Game) -> None:
         """Do nothing."""
@@ -175,6 +184,7 @@ class EnginePlayer:
         self._default_seconds = default_seconds
         self._engine: Engine | Reference | None = None
         self._limit: Limit | None = None
+        self.chances: tuple[float, ...] = ()
 
     def warm_up(self, game: Game) -> None:
         """Play a very short turn."""
@@ -205,7 +215,10 @@ class EnginePlayer:
     def answer(self, game: Game) -> Sequence[Action]:
         """The turn the engine plans."""
         assert self._engine is not None
-        return self._engine.play(game.copy(), self._limit).turn
+        result = self._engine.play(game.copy(), self._limit)
+        if self._spec.announces_chances:
+            self.chances = result.chances
+        return result.turn
 
     def close(self) -> None:
         """Forget the engine."""
@@ -220,6 +233,7 @@ class ProgramPlayer:
         self._go = Go(time=default_seconds)
         self._grace = grace
         self._client: Client | None = None
+        self.chances: tuple[float, ...] = ()
 
     def warm_up(self, game: Game) -> None:
         """Do nothing: programs get ready before they answer the handshake."""

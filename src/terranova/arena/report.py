@@ -136,7 +136,7 @@ def report_of(config: Config, results: Mapping[int, GameResult], sprt: Sprt | No
 
 def _standing(config: Config, games: Sequence[GameResult], spec: int) -> Standing | None:
     played = [game for game in games if spec in game.seating]
-    estimated = estimate(_blocks(played, spec))
+    estimated = estimate(blocks_of(played, spec))
     if estimated is None:
         return None
     own = played[0].seating.count(spec)
@@ -181,7 +181,8 @@ def _share(game: GameResult, spec: int) -> float:
     return sum(share for share, seated in zip(game.shares, game.seating, strict=True) if seated == spec)
 
 
-def _blocks(games: Sequence[GameResult], spec: int) -> list[Block]:
+def blocks_of(games: Sequence[GameResult], spec: int) -> list[Block]:
+    """The games of a player by block, with the sums of its shares of the win."""
     return _group(games, lambda game: _share(game, spec))
 
 

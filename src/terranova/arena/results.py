@@ -61,6 +61,8 @@ class GameResult:
     """Thinking time of each seat."""
     longest: tuple[float, ...] = ()
     """The longest turn of each seat."""
+    chances: tuple[tuple[float, ...], ...] = ()
+    """For each seat, its chance to win as it announced it turn by turn; nothing for players that announce none."""
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> GameResult:
@@ -70,7 +72,8 @@ class GameResult:
         """
         values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in document.items()}
         forfeit = values.pop("forfeit")
-        return cls(**values, forfeit=Forfeit(**forfeit) if forfeit else None)
+        chances = tuple(tuple(of_seat) for of_seat in values.pop("chances", ()))
+        return cls(**values, forfeit=Forfeit(**forfeit) if forfeit else None, chances=chances)
 
     def document(self) -> dict[str, Any]:
         """The result as JSON data."""
@@ -169,11 +172,15 @@ class Folder:
             with file.open("r+b") as stream:
                 stream.truncate(len(whole))
 
+    def record_file(self, number: int) -> Path:
+        """The file of the record of a game."""
+        return self.path / GAMES_FOLDER / f"{number + 1:05}.txt"
+
     def add(self, result: GameResult, record: str) -> None:
         """Store a game."""
         if result.number in self.results:
             return
-        _write(self.path / GAMES_FOLDER / f"{result.number + 1:05}.txt", record)
+        _write(self.record_file(result.number), record)
         with (self.path / RESULTS_FILE).open("ab") as stream:
             stream.write(json.dumps(result.document(), ensure_ascii=False).encode() + b"\n")
             stream.flush()

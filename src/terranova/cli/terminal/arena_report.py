@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from terranova.arena import wording
 from terranova.arena.pairing import Config
 from terranova.arena.ratings import Sprt
-from terranova.arena.report import Report, SeatStanding, SequentialTest, SprtState, Standing, report_of
+from terranova.arena.report import Report, SeatStanding, SequentialTest, Standing, report_of
 from terranova.arena.results import Folder, GameResult
 from terranova.cli.terminal.text_tables import print_table
 from terranova.locale import listing, say, say_count, speaker
@@ -36,7 +36,7 @@ class Progress:
         self._is_shown = file.isatty()
         self._score = ""
         self._bar: ProgressBar[int] = click.progressbar(
-            length=games - len(folder.results),
+            length=max(0, games - len(folder.results)),
             bar_template="[%(bar)s]  %(info)s",
             width=BAR_WIDTH,
             show_pos=True,
@@ -66,7 +66,10 @@ class Progress:
     def _score_so_far(self) -> str:
         first = report_of(self._folder.config, self._folder.results).standings[0]
         score = say(
-            "{player} {score} Elo {elo}", player=_name(first.player), score=_percent(first.score), elo=_elo_span(first)
+            "{player} {score} Elo {elo}",
+            player=_name(first.player),
+            score=wording.percent(first.score),
+            elo=_elo_span(first),
         )
         if self._test is None:
             return score
@@ -76,17 +79,7 @@ class Progress:
 
 def print_report(config: Config, report: Report, folder: Path) -> None:
     """Print the report of a match."""
-    maps = listing([map.name for map in config.maps])
-    heading = say(
-        "{players} players, {maps}, rules {rules}, seed {seed}: {games} games in {blocks} blocks",
-        players=config.players,
-        maps=maps,
-        rules=config.rules.text(),
-        seed=config.seed,
-        games=report.games,
-        blocks=report.blocks,
-    )
-    click.echo(heading)
+    click.echo(wording.heading(config, report))
     click.echo()
     columns = [
         say("player"),
@@ -111,22 +104,14 @@ def print_report(config: Config, report: Report, folder: Path) -> None:
         print_table(heads, [_seat_row(seat) for seat in report.seats])
     click.echo()
     if report.sprt:
-        click.echo(_sprt_sentence(report.sprt))
-    mean, least, most = report.turns
-    click.echo(
-        say(
-            "Turns per game: {mean} on average, {least} to {most}.",
-            mean=speaker().number(mean, ".1f"),
-            least=least,
-            most=most,
-        )
-    )
+        click.echo(wording.sprt_sentence(report.sprt))
+    click.echo(wording.turns_sentence(report))
     endings = [
-        say("{rule} {count} ({share})", rule=rule, count=count, share=_percent(count / report.games))
+        say("{rule} {count} ({share})", rule=rule, count=count, share=wording.percent(count / report.games))
         for rule, count in report.endings.items()
     ]
     click.echo(say("Ended by: {endings}.", endings=listing(endings)))
-    click.echo(say("Ended by the quiet limit of R24: {share}.", share=_percent(report.quiet)))
+    click.echo(say("Ended by the quiet limit of R24: {share}.", share=wording.percent(report.quiet)))
     _print_forfeits(report)
     click.echo(say("Records: {folder}", folder=folder / "games"))
 
@@ -135,13 +120,13 @@ def _row(standing: Standing) -> list[str]:
     return [
         _name(standing.player),
         str(standing.games),
-        _percent(standing.score),
-        say("{low} to {high}", low=_percent(standing.low), high=_percent(standing.high)),
-        _percent(standing.fair),
-        _elo(standing.elo),
-        say("{low} to {high}", low=_elo(standing.elo_low), high=_elo(standing.elo_high)),
-        speaker().number(standing.points, ".1f"),
-        say("{seconds} s", seconds=speaker().number(standing.longest, ".2f")),
+        wording.percent(standing.score),
+        wording.percent_span(standing.low, standing.high),
+        wording.percent(standing.fair),
+        wording.elo(standing.elo),
+        wording.elo_span(standing.elo_low, standing.elo_high),
+        wording.points(standing.points),
+        wording.duration(standing.longest),
         str(standing.forfeits),
     ]
 
@@ -150,27 +135,11 @@ def _seat_row(seat: SeatStanding) -> list[str]:
     return [
         str(speaker().word(seat.player)),
         str(seat.games),
-        _percent(seat.score),
-        say("{low} to {high}", low=_percent(seat.low), high=_percent(seat.high)),
-        _percent(seat.fair),
-        speaker().number(seat.points, ".1f"),
+        wording.percent(seat.score),
+        wording.percent_span(seat.low, seat.high),
+        wording.percent(seat.fair),
+        wording.points(seat.points),
     ]
-
-
-def _sprt_sentence(state: SprtState) -> str:
-    details = {
-        "elo0": speaker().number(state.elo0, "g"),
-        "elo1": speaker().number(state.elo1, "g"),
-        "llr": speaker().number(state.llr, "+.2f"),
-        "low": speaker().number(state.low, "+.2f"),
-        "high": speaker().number(state.high, "+.2f"),
-        "blocks": state.blocks,
-    }
-    if state.verdict == "elo0":
-        return say("SPRT: Elo {elo0}, not {elo1}. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
-    if state.verdict == "elo1":
-        return say("SPRT: Elo {elo1}, not {elo0}. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
-    return say("SPRT: Elo {elo0} or {elo1} is open. LLR {llr} of {low} to {high} after {blocks} blocks.", **details)
 
 
 def _print_forfeits(report: Report) -> None:
@@ -188,17 +157,10 @@ def _name(player: str) -> str:
     return player if len(player) <= NAME_WIDTH else player[: NAME_WIDTH - 1] + "…"
 
 
-def _percent(share: float) -> str:
-    return say("{number}%", number=speaker().number(100 * share, ".1f"))
-
-
-def _elo(elo: float) -> str:
-    if math.isinf(elo):
-        return say("+∞") if elo > 0 else say("-∞")
-    return speaker().number(elo, "+.0f")
-
-
 def _elo_span(standing: Standing) -> str:
     return say(
-        "{elo} [{low}, {high}]", elo=_elo(standing.elo), low=_elo(standing.elo_low), high=_elo(standing.elo_high)
+        "{elo} [{low}, {high}]",
+        elo=wording.elo(standing.elo),
+        low=wording.elo(standing.elo_low),
+        high=wording.elo(standing.elo_high),
     )

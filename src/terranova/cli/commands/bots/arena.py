@@ -18,6 +18,7 @@ from terranova.arena.ratings import Sprt
 from terranova.arena.report import report_of
 from terranova.arena.results import Folder, config_document, identity
 from terranova.arena.run import Runner
+from terranova.cli.arena_page import check_writable, write_page
 from terranova.cli.compile_progress import ensure_warm
 from terranova.cli.interrupts import interruptible
 from terranova.cli.json_output import print_json
@@ -31,7 +32,13 @@ GAMES = 100
 
 @click.command("arena")
 @click.argument("specs", metavar="PLAYER…", nargs=-1, required=True)
-@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="The most games to play.")
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=GAMES,
+    show_default=True,
+    help="The most games to play; 0 only reports those already played.",
+)
 @game_options
 @click.option("--map", "maps", metavar="MAP", multiple=True, help="A map by name or file; several alternate.")
 @click.option(
@@ -54,6 +61,7 @@ GAMES = 100
 )
 @click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games in parallel; one per core by default.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for results and records.")
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Also write the report as a web page.")
 @click.option(
     "--sprt",
     metavar="ELO0 ELO1",
@@ -81,6 +89,7 @@ def command(
     max_turns: int,
     processes: int | None,
     out: Path | None,
+    html: Path | None,
     sprt: tuple[float, float] | None,
     alpha: float,
     beta: float,
@@ -108,6 +117,7 @@ def command(
       terranova arena level:4 level:3 --games 200
       terranova arena level:6 level:4 --players 4
       terranova arena time:1.0 "cmd:./bot --fast" --sprt 0 30
+      terranova arena time:0.1 time:0.4 time:1.6 --html report.html
     """
     n_players = players or 2
     config = Config(
@@ -127,8 +137,14 @@ def command(
     _ensure_warm_engine(config)
     path = out or _default_folder(config)
     with Folder(path, config) as folder:
-        _play(folder, games, processes or _cores(), test)
-        report = report_of(config, folder.results, test)
+        if html:
+            check_writable(html)
+        try:
+            _play(folder, games, processes or _cores(), test)
+        finally:  # an interrupted match has its page too
+            report = report_of(config, folder.results, test)
+            if html:
+                write_page(html, folder, report)
     if as_json:
         print_json({"folder": str(path), "config": config_document(config), **report.document()})
     else:
