@@ -1,4 +1,6 @@
-"""Tunes the weights of the evaluation by games, from nothing: `python -m tools.tune` writes data/weights.json.
+"""Tunes the weights of the evaluation by games: `python -m tools.tune` writes data/weights.json.
+
+It starts from nothing, or with `--start FILE` from the weights of a file.
 
 Simultaneous perturbation (Spall 1992) on the logarithms of the weights: in each round all weights are moved up or down
 at random, the two opposites play pairs of games from the same set-up with seats swapped, and the weights follow the
@@ -87,12 +89,15 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=4, help="pairs of games in a round (4)")
     parser.add_argument("--nodes", type=int, default=6, help="nodes for each turn (6)")
     parser.add_argument("--maps", default="terra-nova", help="names of maps, with commas (terra-nova)")
+    parser.add_argument("--start", type=Path, help="a file with the weights to start from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--output", type=Path, default=FILE)
     arguments = parser.parse_args()
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
     weights = dict(zip(WEIGHT_NAMES, STUDY, strict=True)) | START
+    if arguments.start:
+        weights |= json.loads(arguments.start.read_text(encoding="utf-8"))["weights"]
     start, begin = dict(weights), time.time()
     scores: list[float] = []
     try:
