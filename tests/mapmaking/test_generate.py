@@ -12,8 +12,17 @@ from hypothesis import strategies as st
 
 from terranova.errors import InvalidTextError
 from terranova.mapmaking.chokepoints import find_bottlenecks, find_holes
-from terranova.mapmaking.generate import FIELDS_PER_HOLE, LANDSCAPES, MIN_FIELDS, ROOM_EACH, SHAPES, generate_map
+from terranova.mapmaking.generate import (
+    FIELDS_PER_HOLE,
+    LANDSCAPES,
+    MIN_FIELDS,
+    ROOM_EACH,
+    SHAPES,
+    STYLES,
+    generate_map,
+)
 from terranova.mapmaking.partition import run_of
+from terranova.mapmaking.report import check_map
 from terranova.maps import KNOWN_LANDSCAPES, MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES, Map, connected
 
 Wishes = dict[str, Any]
@@ -215,3 +224,54 @@ def test_no_map_found(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_runs(around: str, run: int) -> None:
     assert run_of((0, 1, 2, 3, 4, 5), [ord(letter) for letter in around], ord("A")) == run
+
+
+# The styles.
+
+# The fields, landscapes and seeds are those for which each style is quick.
+STYLE_SIZES = [(60, 5), (100, 8), (168, 8), (256, 12)]
+
+
+@pytest.mark.parametrize(("fields", "landscapes"), STYLE_SIZES, ids=str)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_keeps_the_wishes(style: str, fields: int, landscapes: int) -> None:
+    map = generate_map(11, fields=fields, landscapes=landscapes, style=style)
+    assert (len(map), len(map.landscapes)) == (fields, landscapes)
+    sizes = [len(mine) for mine in sorted_by_landscape(map).values()]
+    assert max(sizes) - min(sizes) <= 1 + fields // (8 * landscapes)
+    assert not find_bottlenecks(map)
+    pieces = {len(connected(map, mine)) for mine in sorted_by_landscape(map).values()}
+    assert pieces == ({2} if STYLES[style].pieces == 2 else {1})
+    assert generate_map(11, fields=fields, landscapes=landscapes, style=style) == map
+
+
+def test_styles_look_different() -> None:
+    maps = {style: generate_map(3, fields=150, style=style) for style in STYLES}
+    assert len({map.digest for map in maps.values()}) == len(STYLES)
+    # Stripes lie across a long island.
+    wide = {style: max(map(len, drawn.rows)) / 2 / len(drawn.rows) for style, drawn in maps.items()}
+    assert wide["stripes"] > 1.5 > wide["hub"]
+    # A landscape in the middle touches many others; a stripe seldom more than those beside it.
+    touched = {style: [len(part.touches) for part in check_map(drawn).landscapes] for style, drawn in maps.items()}
+    assert sum(touched["stripes"]) < sum(touched["hub"]) < sum(touched["patches"])
+    assert max(touched["rings"]) >= 3
+    # Islets are the ones with holes.
+    holes = {style: len(find_holes(drawn)) for style, drawn in maps.items()}
+    assert [style for style, count in holes.items() if count] == ["islets"]
+    # The lake lies in the middle of a hub and of rings.
+    for style in ("hub", "rings"):
+        away = distances(maps[style], sorted_by_landscape(maps[style]))
+        assert away["L"] <= min(away.values()) + 1
+
+
+def test_a_style_that_there_is_not() -> None:
+    with pytest.raises(InvalidTextError) as caught:
+        generate_map(1, style="spiral")
+    assert caught.value.code == "generate-style"
+
+
+def test_two_places_each_need_twice_the_room() -> None:
+    with pytest.raises(InvalidTextError) as caught:
+        generate_map(1, fields=90, landscapes=8, style="patches")
+    assert caught.value.code == "generate-crowded"
+    assert caught.value.details["least"] == 2 * ROOM_EACH * 8

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from terranova.errors import InvalidTextError
-from terranova.mapmaking.partition import OFF, Place, Ring, below, partition_fields, rings_of, run_of
+from terranova.mapmaking import plans
+from terranova.mapmaking.partition import OFF, Place, Ring, below, middle_of, partition_fields, rings_of, run_of
 from terranova.maps import KNOWN_LANDSCAPES, MAX_FIELDS, MAX_LANDSCAPES, MAX_ROWS, MIN_LANDSCAPES, Map
 from terranova.position import PIONEERS_EACH
 
@@ -25,6 +27,31 @@ FIELDS_PER_HOLE = 24
 
 SHAPES = {"island": (25, 0), "archipelago": (50, 32)}
 """From a shape to how far its coast strays from a circle, in percent, and the fields to a hole (0: no holes)."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How an island is planned."""
+
+    shape: str = "island"
+    plan: plans.Plan | None = None
+    """Where landscapes begin; without one, a lake in the middle and the others around it."""
+    stretch: int = 100
+    """How many times as long as high the island is, in percent."""
+    pieces: int = 1
+    """In how many places each landscape lies."""
+    has_hub: bool = False
+    """Whether the lake lies in the middle."""
+
+
+STYLES = {
+    "hub": Style(has_hub=True),
+    "stripes": Style(plan=plans.stripes, stretch=220),
+    "patches": Style(pieces=2),
+    "rings": Style(plan=plans.rings, has_hub=True),
+    "islets": Style(shape="archipelago", pieces=2),
+}
+"""The styles of island there are; the first is what is made unless another is asked for."""
 
 _LANDSCAPES = (
     "F forest, A farmland, M meadow, P prairie, S steppe, L lake, H hills, R mountains, O moor, D dunes, T tundra, "
@@ -48,39 +75,51 @@ def generate_map(
     *,
     fields: int = 168,
     landscapes: int = 8,
-    shape: str = "island",
+    shape: str | None = None,
     holes: int | None = None,
+    style: str = "hub",
     name: str | None = None,
     title: str | None = None,
 ) -> Map:
     """A new map, the same for the same seed and wishes.
 
-    Every landscape is connected, its fields are firm, sizes differ by one at most, and the lake lies in the middle.
-    Unless ``holes`` are asked for, an island has none and an archipelago about one for every 32 fields.
+    The fields of every landscape are firm and sizes differ by one at most, or by two where each lies in two places.
+    ``style`` is one of ``STYLES``: *hub* (a lake in the middle, the others around it), *stripes* (a long island of
+    bands), *patches* (each landscape in two places), *rings* (arcs around a lake) and *islets* (patches on
+    ragged land with holes). ``shape`` is one of ``SHAPES``, by default the style's; unless ``holes`` are asked for, an
+    island has none and an archipelago about one for every 32 fields.
 
     :raises InvalidTextError: if the wishes cannot be met.
 
     >>> generate_map(7, fields=60, landscapes=5)
     <Map 'island-60-5-0-7': 60 fields, 5 landscapes>
     """
-    stray, holes = _check_wishes(fields, landscapes, shape, holes)
-    name = f"{shape}-{fields}-{landscapes}-{holes}-{seed}" if name is None else name
-    title = f"{shape.capitalize()} {seed}" if title is None else title
+    if style not in STYLES:
+        raise InvalidTextError("generate-style", style=style, known=", ".join(STYLES))
+    chosen = STYLES[style]
+    shape = chosen.shape if shape is None else shape
+    stray, holes = _check_wishes(fields, landscapes, chosen.pieces, shape, holes)
+    kind = shape if style == "hub" else style
+    name = f"{kind}-{fields}-{landscapes}-{holes}-{seed}" if name is None else name
+    title = f"{kind.capitalize()} {seed}" if title is None else title
     for key, value in (("name", name), ("title", title)):
         if "\n" in value:
             raise InvalidTextError("map-bad-value", key=key, character="U+000A")
     for attempt in range(ATTEMPTS):
-        places = _coast(random.Random(f"coast {seed} {attempt}"), fields, holes, stray)
+        places = _coast(random.Random(f"coast {seed} {attempt}"), fields, holes, stray, chosen.stretch)
         if places is None:
             continue
         rng = random.Random(f"landscapes {seed} {attempt}")
-        labels = partition_fields(rng, places, landscapes)
+        begin = chosen.plan(rng, places, landscapes) if chosen.plan else None
+        labels = partition_fields(rng, places, landscapes * chosen.pieces, begin)
+        if labels is not None and chosen.pieces > 1:
+            labels = _pair_up(rng, places, labels, landscapes)
         if labels is not None:
-            return _drawn(places, labels, _letters(rng, landscapes), name, title)
+            return _drawn(places, labels, _letters(rng, landscapes, chosen.has_hub), name, title)
     raise InvalidTextError("generate-failed", seed=seed, attempts=ATTEMPTS)
 
 
-def _check_wishes(fields: int, landscapes: int, shape: str, holes: int | None) -> tuple[int, int]:
+def _check_wishes(fields: int, landscapes: int, pieces: int, shape: str, holes: int | None) -> tuple[int, int]:
     """How far the coast strays, and the number of holes."""
     if shape not in SHAPES:
         raise InvalidTextError("generate-shape", shape=shape, known=", ".join(SHAPES))
@@ -89,10 +128,11 @@ def _check_wishes(fields: int, landscapes: int, shape: str, holes: int | None) -
     if not MIN_LANDSCAPES <= landscapes <= MAX_LANDSCAPES:
         raise InvalidTextError("generate-landscapes", landscapes=landscapes, least=MIN_LANDSCAPES, most=MAX_LANDSCAPES)
     stray, fields_per_hole = SHAPES[shape]
-    if landscapes * ROOM_EACH > fields:
-        least = landscapes * ROOM_EACH
-        raise InvalidTextError("generate-crowded", landscapes=landscapes, fields=fields, least=least, each=ROOM_EACH)
-    most = min(fields // FIELDS_PER_HOLE, fields // ROOM_EACH - landscapes)
+    each = ROOM_EACH * pieces
+    if landscapes * each > fields:
+        least = landscapes * each
+        raise InvalidTextError("generate-crowded", landscapes=landscapes, fields=fields, least=least, each=each)
+    most = min(fields // FIELDS_PER_HOLE, fields // ROOM_EACH - landscapes * pieces)
     if holes is None:
         holes = min(fields // fields_per_hole, most) if fields_per_hole else 0
     if not 0 <= holes <= most:
@@ -100,10 +140,35 @@ def _check_wishes(fields: int, landscapes: int, shape: str, holes: int | None) -
     return stray, holes
 
 
-def _letters(rng: random.Random, n_landscapes: int) -> list[str]:
-    """The lake, which lies in the middle, and others in any order."""
+def _letters(rng: random.Random, n_landscapes: int, has_hub: bool) -> list[str]:
+    """The lake, which lies in the middle of a hub, and others in any order."""
     others = [letter for letter in list(LANDSCAPES)[: max(n_landscapes, len(KNOWN_LANDSCAPES))] if letter != LAKE]
-    return [LAKE, *sorted(others, key=lambda _: rng.random())][:n_landscapes]
+    letters = [LAKE, *sorted(others, key=lambda _: rng.random())][:n_landscapes]
+    return letters if has_hub else sorted(letters, key=lambda _: rng.random())
+
+
+def _pair_up(rng: random.Random, places: list[Place], labels: list[int], n_landscapes: int) -> list[int] | None:
+    """Two pieces for each landscape, as far apart as they come, and never side by side; None if that fails."""
+    rings = rings_of(places)
+    touching = {(labels[here], labels[near]) for here, ring in enumerate(rings) for near in ring if near != OFF}
+    pieces: dict[int, list[Place]] = {}
+    for place, label in zip(places, labels, strict=True):
+        pieces.setdefault(label, []).append(place)
+    middles = {label: middle_of(fields) for label, fields in pieces.items()}
+    left = sorted(pieces, key=lambda _: rng.random())
+    landscape_of: dict[int, int] = {}
+    for landscape in range(n_landscapes):
+        one = left.pop()
+        free = [other for other in left if (one, other) not in touching]
+        if not free:
+            return None
+        row, col = middles[one]
+        other = max(
+            free, key=lambda other: (3 * (middles[other][0] - row) ** 2 + (middles[other][1] - col) ** 2, other)
+        )
+        left.remove(other)
+        landscape_of |= {one: landscape, other: landscape}
+    return [landscape_of[label] for label in labels]
 
 
 def _drawn(places: list[Place], labels: list[int], letters: list[str], name: str, title: str) -> Map:
@@ -118,12 +183,13 @@ def _drawn(places: list[Place], labels: list[int], letters: list[str], name: str
 # The coast.
 
 
-def _coast(rng: random.Random, n_fields: int, n_holes: int, stray: int) -> list[Place] | None:
+def _coast(rng: random.Random, n_fields: int, n_holes: int, stray: int, stretch: int = 100) -> list[Place] | None:
     """The places of the fields, row by row from the left; None if the holes find no room."""
-    rows, cols = range(-MAX_ROWS // 2, MAX_ROWS // 2), range(-MAX_ROWS, MAX_ROWS + 1)
+    wide = MAX_ROWS * stretch // 100
+    rows, cols = range(-MAX_ROWS // 2, MAX_ROWS // 2), range(-wide, wide + 1)
     places = [(row, col) for row in rows for col in cols if (row + col) % 2 == 0]
     rings = rings_of(places)
-    high, wide = 90 + below(rng, 21), 90 + below(rng, 21)
+    high, wide = (90 + below(rng, 21)) * stretch // 100, (90 + below(rng, 21)) * 100 // stretch
     noise = _noise(rng, rings)
     far = [
         (3 * row * row * high + col * col * wide) * (100 + stray * noise[number] // 1000)

@@ -32,6 +32,7 @@ ROUNDS = 24
 SCALE = 16
 SWEEPS, COOLING = 150, 25  # sweeps in all, and from one hottest to the next
 HOTTEST, COOLEST = 50, 6
+SPREAD_PLANNED = 8  # by a plan, sizes may differ by an eighth more: thin bands have no firm field to spare
 LOOSE, UNEVEN = 45, 16  # what a loose field and an uneven size weigh
 BOND, BOND_SPAN = -5, 31  # two unlike neighbours weigh -5 to 25: uneven bonds make winding borders
 
@@ -62,25 +63,32 @@ def run_of(ring: Ring, labels: list[int], label: int) -> int:
     return _RUNS[bits | (labels[d] == label) << 3 | (labels[e] == label) << 4 | (labels[f] == label) << 5]
 
 
-def partition_fields(rng: random.Random, places: Sequence[Place], n_landscapes: int) -> list[int] | None:
+def partition_fields(
+    rng: random.Random, places: Sequence[Place], n_landscapes: int, begin: Sequence[int] | None = None
+) -> list[int] | None:
     """The landscape of each place, numbered from 0 for the one in the middle; None if no good partition is found.
 
-    In a good one every landscape is connected and touches two others or more, its fields are firm, and sizes differ by
-    one at most.
+    In a good one every landscape is connected and touches two others or more (one other, if it began at the end of a
+    row of them), its fields are firm, and sizes differ by one at most. ``begin`` says in which landscape each place
+    begins; without it one lies in the middle and the others around it.
     """
-    partition = _Partition(rng, places, n_landscapes)
+    partition = _Partition(rng, places, n_landscapes, begin)
     return partition.middle_first() if partition.settle() else None
 
 
 class _Partition:
     """A partition that is improved step by step."""
 
-    def __init__(self, rng: random.Random, places: Sequence[Place], n_landscapes: int) -> None:
+    def __init__(
+        self, rng: random.Random, places: Sequence[Place], n_landscapes: int, begin: Sequence[int] | None = None
+    ) -> None:
         self.rng = rng
         self.n_fields, self.n_landscapes = len(places), n_landscapes
         self.rings = rings_of(places)
         self.points = [(SCALE * row, SCALE * col) for row, col in places]
-        self.labels = self.around_centres()
+        self.least_touched = 2 if begin is None else 1
+        self.spread = 1 if begin is None else 1 + len(places) // (SPREAD_PLANNED * n_landscapes)
+        self.labels = self.around_centres() if begin is None else self.from_plan(begin)
         self.sizes = [self.labels.count(label) for label in range(n_landscapes)]
         self.loose = [run_of(ring, self.labels, self.labels[place]) < 2 for place, ring in enumerate(self.rings)]
         self.bonds = [[0] * len(STEPS) for _ in places]
@@ -92,7 +100,7 @@ class _Partition:
     def around_centres(self) -> list[int]:
         """Part the map by the nearest centre; a centre with too few fields counts as nearer, and all but one move."""
         points = self.points
-        centres = [_mean(points)]
+        centres = [middle_of(points)]
         while len(centres) < self.n_landscapes:
             some = [points[below(self.rng, self.n_fields)] for _ in range(6)]
             centres.append(max(some, key=lambda point: min(_apart(point, centre) for centre in centres)))
@@ -106,8 +114,12 @@ class _Partition:
                 missing = self.n_fields - len(mine) * self.n_landscapes
                 nearer[label] += SCALE * SCALE * missing // (2 * self.n_landscapes)
                 if mine and label:
-                    centres[label] = _mean(mine)
+                    centres[label] = middle_of(mine)
         return self.connected_parts(apart)
+
+    def from_plan(self, begin: Sequence[int]) -> list[int]:
+        """What is connected of each landscape as planned; the rest goes to those beside it."""
+        return self.connected_parts([[int(mine != label) for label in range(self.n_landscapes)] for mine in begin])
 
     def connected_parts(self, apart: list[list[int]]) -> list[int]:
         """Let each landscape grow from its centre, so that it does not reach over water."""
@@ -136,12 +148,12 @@ class _Partition:
                 if label not in (OFF, self.labels[place]):
                     self.change(place, label, limit=below(self.rng, heat + 1))
             if heat == COOLEST and not any(self.loose) and self.even_out():
-                return all(self.n_touching(label) > 1 for label in range(self.n_landscapes))
+                return all(self.n_touching(label) >= self.least_touched for label in range(self.n_landscapes))
         return False
 
     def even_out(self) -> bool:
         """Hand on single fields, landscape by landscape, from a largest to a smaller one; all fields stay firm."""
-        while (most := max(self.sizes)) - min(self.sizes) > 1:
+        while (most := max(self.sizes)) - min(self.sizes) > self.spread:
             largest = [label for label in range(self.n_landscapes) if self.sizes[label] == most]
             if not any(self.hand_on(label, most - 2, {label}) for label in largest):
                 return False
@@ -200,11 +212,11 @@ class _Partition:
 
     def middle_first(self) -> list[int]:
         """The labels, with 0 for the landscape nearest to the middle."""
-        middle, labels = _mean(self.points), self.labels[:OFF]
+        middle, labels = middle_of(self.points), self.labels[:OFF]
         parts: list[list[Place]] = [[] for _ in self.sizes]
         for point, label in zip(self.points, labels, strict=True):
             parts[label].append(point)
-        nearest = min(range(self.n_landscapes), key=lambda label: _apart(_mean(parts[label]), middle))
+        nearest = min(range(self.n_landscapes), key=lambda label: _apart(middle_of(parts[label]), middle))
         return [{nearest: 0, 0: nearest}.get(label, label) for label in labels]
 
     def n_touching(self, label: int) -> int:
@@ -213,7 +225,8 @@ class _Partition:
         return len({self.labels[near] for ring in mine for near in ring} - {label, OFF})
 
 
-def _mean(points: list[Place]) -> Place:
+def middle_of(points: Sequence[Place]) -> Place:
+    """The mean of some places, in whole numbers."""
     return sum(row for row, _ in points) // len(points), sum(col for _, col in points) // len(points)
 
 

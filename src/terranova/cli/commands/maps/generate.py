@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from terranova.locale import say
-from terranova.mapmaking.generate import SHAPES, generate_map
+from terranova.mapmaking.generate import SHAPES, STYLES, generate_map
 
 
 @click.command("generate")
@@ -15,8 +15,9 @@ from terranova.mapmaking.generate import SHAPES, generate_map
 @click.option("--fields", type=int, default=168, show_default=True, help="The number of spaces.")
 @click.option("--landscapes", type=int, default=8, show_default=True, help="The number of landscapes.")
 @click.option(
-    "--shape", type=click.Choice(list(SHAPES)), default="island", show_default=True, help="The shape of the coast."
+    "--style", type=click.Choice(list(STYLES)), default="hub", show_default=True, help="How the landscapes lie."
 )
+@click.option("--shape", type=click.Choice(list(SHAPES)), help="The shape of the coast. Default: the style’s.")
 @click.option("--holes", type=int, help="The number of holes.")
 @click.option("--name", help="The map’s name, for commands and records.")
 @click.option("--title", help="The map’s title, for people.")
@@ -25,7 +26,8 @@ def command(
     seed: int,
     fields: int,
     landscapes: int,
-    shape: str,
+    style: str,
+    shape: str | None,
     holes: int | None,
     name: str | None,
     title: str | None,
@@ -36,9 +38,12 @@ def command(
     \b
     Examples:
       terranova generate --seed 7
+      terranova generate --seed 7 --style rings
       terranova generate --seed 7 --fields 100 --landscapes 6 --output new.map
     """
-    map = generate_map(seed, fields=fields, landscapes=landscapes, shape=shape, holes=holes, name=name, title=title)
+    map = generate_map(
+        seed, fields=fields, landscapes=landscapes, shape=shape, holes=holes, style=style, name=name, title=title
+    )
     if output is None:
         click.echo(map.text(), nl=False)
         return
