@@ -100,7 +100,7 @@ def default_data_dir() -> Path:
     return platformdirs.user_data_path("terranova", appauthor=False)
 
 
-def _expanded(path: Any) -> Any:
+def _expand(path: Any) -> Any:
     return Path(path).expanduser() if isinstance(path, str) else path
 
 
@@ -167,7 +167,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    data_dir: Annotated[Path, BeforeValidator(_expanded)] = Field(
+    data_dir: Annotated[Path, BeforeValidator(_expand)] = Field(
         default_factory=default_data_dir, validation_alias="TERRANOVA_DATA_DIR"
     )
     database_url: Annotated[str, AfterValidator(_checked_url)] = Field(

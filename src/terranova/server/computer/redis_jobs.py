@@ -112,14 +112,14 @@ class RedisJobs:
     async def abort(self, job_id: str) -> None:
         """Drop a job, wherever it is by now."""
         with contextlib.suppress(RedisError, OSError, TimeoutError):
-            await self._queued(job_id).abort(timeout=COMMAND_SECONDS, poll_delay=LOOK_SECONDS)
+            await self._load_job(job_id).abort(timeout=COMMAND_SECONDS, poll_delay=LOOK_SECONDS)
 
-    def _queued(self, job_id: str) -> QueuedJob:
+    def _load_job(self, job_id: str) -> QueuedJob:
         return QueuedJob(job_id, self.redis, _queue_name=self._queue, _deserializer=from_json)
 
     async def _look(self, job_id: str, request: Any, asker: str, seconds: float) -> list[Answer]:
         """The answer, if it is there; if not even the job is, it is put into the queue."""
-        found = await self._queued(job_id).result_info()
+        found = await self._load_job(job_id).result_info()
         if found is not None:
             return [found.result if found.success else {"error": str(found.result)}]
         if await self.redis.zscore(self._queue, job_id) is None:

@@ -31,10 +31,10 @@ from terranova.server.heap import give_back
 from terranova.server.http import error_handlers, routes
 from terranova.server.http.assets import Assets
 from terranova.server.http.context import Context
-from terranova.server.http.leaving import leave
 from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
 from terranova.server.http.routes.pages import not_found
+from terranova.server.http.shutdown import leave
 from terranova.server.identity import Identities, Links
 from terranova.server.sessions.service import TableService
 from terranova.server.settings import Settings
