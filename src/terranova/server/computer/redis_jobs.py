@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,6 +27,8 @@ LOOK_SECONDS = 1.0
 COMMAND_SECONDS = 5.0
 DONE = "done"
 """The kind of the event that brings an answer."""
+PROGRESS = "progress"
+"""The kind of an event that brings what was found so far."""
 Answer = Mapping[str, Any]
 
 # Each asker has a virtual clock, which runs ahead by what was asked for: who asks for much comes later. Scores lie in
@@ -69,7 +71,14 @@ class RedisJobs:
         """Disconnect; jobs in the queue are done anyway, for whichever process asks for them next."""
         await self.redis.aclose(close_connection_pool=True)
 
-    async def run(self, job_id: str, request: Any, asker: str, seconds: float) -> Answer:
+    async def run(
+        self,
+        job_id: str,
+        request: Any,
+        asker: str,
+        seconds: float,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+    ) -> Answer:
         """Put a job into the queue, and wait for its answer; both again if Redis forgets.
 
         It takes about so many ``seconds``; only the ratios matter.
@@ -78,6 +87,10 @@ class RedisJobs:
         answers: list[Answer] = []
 
         def hear(event: Event) -> None:
+            if event.kind == PROGRESS:
+                if on_progress is not None:
+                    on_progress(event.data)
+                return
             heard.set()  # or the announcement was lost, and the answer has to be looked for
             if event.kind == DONE:
                 answers.append(event.data)
