@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from terranova.engine.levels import LEVELS
+from terranova.mapmaking.generate import STYLES
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
 from terranova.rules import EDITIONS
 from terranova.server.schema.clocks import CLOCK_KINDS
@@ -26,6 +27,7 @@ FAMILIES = {
     "example.*.*": "",
     "finding.*": "",
     "key.*": "",
+    "map-check.*": "",
     "landscape.*": "",
     "map.*": "",
     "mark.*": "",
@@ -53,6 +55,7 @@ FAMILIES = {
     "ending.*": " ".join(OUTCOMES),
     "hint.*": "places ends-game shares-win ends-behind prepares",
     "live.*": "won shared nobody",
+    "maps.style-*": " ".join(STYLES),
     "moment.*": "back next turn-back turn-next first end play",
     "phrase.*": " ".join((*PHRASES, *OLD_PHRASES)),
     "plan.rest-*": "engine random",
@@ -86,8 +89,11 @@ MATCHED = re.compile(r"""\br"([a-z]+)\\\.""")
 PUT_IN = re.compile(r"\$?\{(?:[^{}]|\{[^{}]*\})*\}")
 FAMILY = re.compile(r"[a-z][\w.*-]*|\*-[a-z]+")
 FILES = (".js", ".css", ".html", ".svg", ".png", ".json", ".txt", ".map", ".pdf", ".md", ".py", ".po")
-NO_MESSAGES = {"tables.id", "dialog.panel", "legend.label"}
-"""What looks like a key and is something else: columns of tables, elements with their classes."""
+NO_MESSAGES = {
+    *("tables.id", "dialog.panel", "legend.label"),
+    *("maps.list_maps", "maps.generate", "maps.check", "maps.print_map"),
+}
+"""What looks like a key and is something else: columns of tables, elements with their classes, modules of commands."""
 
 
 def sources() -> dict[str, str]:

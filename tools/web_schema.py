@@ -12,12 +12,23 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from terranova.server.schema import changes, clocks, commands, game, lessons, summaries, trials, views, vocabulary
+from terranova.server.schema import (
+    changes,
+    clocks,
+    commands,
+    game,
+    lessons,
+    mapmaking,
+    summaries,
+    trials,
+    views,
+    vocabulary,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, mapmaking, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,

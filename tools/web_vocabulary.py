@@ -9,11 +9,14 @@ from typing import get_args
 
 from terranova.constants import ACTIONS_PER_TURN, MAX_TERRITORY_LANDSCAPES
 from terranova.engine.levels import LEVELS
+from terranova.mapmaking.generate import MIN_FIELDS, STYLES
+from terranova.maps import MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES
 from terranova.outcome import ENDINGS
 from terranova.position import PLAYERS
 from terranova.rules import EDITION_NAMES
 from terranova.server.http.routes import maps
 from terranova.server.schema.clocks import CLOCK_KINDS
+from terranova.server.schema.mapmaking import LONGEST_SEED, MEASURING_LEVEL, MOST_GAMES
 from terranova.server.schema.views import SeatView
 from terranova.server.schema.vocabulary import DEFAULT_LEVEL, OldPhrase, Phrase
 from terranova.server.tables.play import FULL
@@ -42,6 +45,14 @@ def vocabulary() -> dict[str, object]:
         "CLOCK_KINDS": list(CLOCK_KINDS),
         "PHRASES": PHRASES,
         "CHAT_KEPT": CHAT_KEPT,
+        "MAP_STYLES": tuple(STYLES),
+        "MAP_BOUNDS": {
+            "fields": (MIN_FIELDS, MAX_FIELDS),
+            "landscapes": (MIN_LANDSCAPES, MAX_LANDSCAPES),
+            "seed": (0, LONGEST_SEED),
+        },
+        "MEASURED_GAMES": MOST_GAMES,
+        "MEASURING_LEVEL": MEASURING_LEVEL,
     }
 
 
@@ -57,7 +68,7 @@ def text() -> str:
     lines = ["// Written by tools/web_vocabulary.py: change the words where they are declared in Python."]
     for name, value in vocabulary().items():
         written = json.dumps(value, ensure_ascii=False)
-        constant = f"/** @type {{const}} */ ({written})" if isinstance(value, list | tuple) else written
+        constant = f"/** @type {{const}} */ ({written})" if isinstance(value, list | tuple | dict) else written
         lines.append(f"export const {name} = {constant};")
     return "\n".join(lines) + "\n"
 

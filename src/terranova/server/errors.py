@@ -24,6 +24,8 @@ REFUSALS: dict[str, int] = {
     "not-kept": 503,
     "no-room": 503,
     "internal": 500,
+    "study-failed": 503,
+    "map-too-small": 422,
     # Tables
     "unknown-table": 404,
     "broken-table": 500,

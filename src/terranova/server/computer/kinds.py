@@ -56,5 +56,6 @@ _ROOM = "terranova.server.computer.studies"
 
 KINDS = {
     "lines": StudyKind(f"{_ROOM}.lines:find_lines_of", seconds=30.0, is_urgent=True),
+    "fairness": StudyKind(f"{_ROOM}.fairness:play_games", seconds=5.0),
 }
 """All kinds by name."""

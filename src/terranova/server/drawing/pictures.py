@@ -52,6 +52,18 @@ def still_board_json(drawing: str) -> bytes:
     return json.dumps(still_board(Map.from_text(drawing)), ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def new_map(seed: int, fields: int, landscapes: int, style: str) -> bytes:
+    """The text of a new map."""
+    from terranova.mapmaking.generate import generate_map
+
+    return generate_map(seed, fields=fields, landscapes=landscapes, style=style).text().encode()
+
+
+def new_map_svg(seed: int, fields: int, landscapes: int, style: str, size: int, theme: str) -> bytes:
+    """A picture of a new map."""
+    return map_svg(new_map(seed, fields, landscapes, style).decode(), size, theme)
+
+
 def png(picture: str) -> bytes:
     """An SVG picture as PNG."""
     return svg.png(picture)
@@ -66,7 +78,7 @@ def qr_code(text: str, scale: int) -> bytes:
     return drawn.getvalue()
 
 
-PICTURES = {one.__name__: one for one in (board_svg, map_svg, still_board_json, png, qr_code)}
+PICTURES = {one.__name__: one for one in (board_svg, map_svg, still_board_json, new_map, new_map_svg, png, qr_code)}
 """What may be asked for, by name."""
 
 

@@ -1,5 +1,16 @@
 /** @type {Record<string, string>} icons as lines on a square of 24 */
 export const ICONS = {
+  brush:
+    '<path d="M14 5l5 5M4.5 19.5c0-3 1-5 3.5-5s3.5 3.5 1.5 4.7c-1.5.9-3.5.6-5 .3zM10 13.5l7.5-9a1.8 1.8 0 0 1 2.5 2.5L11.5 15"/>',
+  fill: '<path d="M5 12.5L12 5.5l7 7-6.5 6.5a1 1 0 0 1-1.4 0zM9 8.5L6.5 6M20 16.5c1 1.5 1.5 2.3 1.5 3a1.5 1.5 0 0 1-3 0c0-.7.5-1.5 1.5-3z"/>',
+  erase:
+    '<path d="M9 19.5h11M4.5 15.5l9-9.5a1.5 1.5 0 0 1 2.1 0l3.4 3.3a1.5 1.5 0 0 1 0 2.1L11 19.5H8.2l-3.7-2.7a.9.9 0 0 1 0-1.3z"/>',
+  pick: '<path d="M13 6.5l4.5 4.5M14.8 4.8a2 2 0 0 1 2.9 0l1.5 1.5a2 2 0 0 1 0 2.9l-2.3 2.3-4.4-4.4zM12.5 7.8L5 15.3V19h3.7l7.5-7.5"/>',
+  mirror: '<path d="M12 4v16M9 8v8H4zM15 8v8h5z"/>',
+  flip: '<path d="M4 12h16M8 9h8V4zM8 15h8v5z"/>',
+  turn: '<path d="M18.5 8A7.5 7.5 0 1 0 19.5 13M19 4v4.5h-4.5"/>',
+  info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5M12 8v.1"/>',
+  print: '<path d="M7 9V4h10v5M7 17H4.5V9.5h15V17H17M7 14h10v6H7z"/>',
   share: '<path d="M12 15V4M8 7.5L12 3.5l4 4M5 12v7.5h14V12"/>',
   sound: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>',
   silent: '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9l5 6M21 9l-5 6"/>',

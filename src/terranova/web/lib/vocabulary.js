@@ -9,3 +9,7 @@ export const DEFAULT_LEVEL = 3;
 export const CLOCK_KINDS = /** @type {const} */ (["none", "game", "turn", "days"]);
 export const PHRASES = /** @type {const} */ (["hello", "good-luck", "one-moment", "nice-turn", "oops", "thanks", "well-played", "again"]);
 export const CHAT_KEPT = 200;
+export const MAP_STYLES = /** @type {const} */ (["hub", "stripes", "patches", "rings", "islets"]);
+export const MAP_BOUNDS = /** @type {const} */ ({"fields": [26, 256], "landscapes": [4, 26], "seed": [0, 999999]});
+export const MEASURED_GAMES = 400;
+export const MEASURING_LEVEL = 3;

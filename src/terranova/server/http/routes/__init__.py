@@ -9,6 +9,7 @@ from terranova.server.http.routes import (
     lessons,
     links,
     lobby,
+    mapmaking,
     maps,
     pages,
     people,
@@ -22,5 +23,6 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    for module in (health, people, maps, positions, lessons, lobby, tables, links, records, replay, pages, static):
+    games = (lobby, tables, links, records, replay)
+    for module in (health, people, mapmaking, maps, positions, lessons, *games, pages, static):
         app.include_router(module.router)

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from terranova import Map
 from terranova.maps import map_names
-from terranova.position import PIONEERS_EACH
 from terranova.rules import EDITIONS, OPTIONS
 from terranova.server.drawing import pictures
 from terranova.server.errors import Refusal
@@ -22,7 +21,7 @@ from terranova.server.schema.clocks import CLOCK_KINDS, CLOCK_NUMBERS
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.vocabulary import Phrase
 from terranova.server.serialize.boards import find_board
-from terranova.server.serialize.table import map_view
+from terranova.server.serialize.map_review import map_summary
 from terranova.server.tables.maps import find_map
 
 router = APIRouter(prefix="/api", tags=["maps and rules"], responses=REFUSALS)
@@ -32,21 +31,10 @@ MapName = Annotated[str, Path(max_length=100, description="The map's name")]
 Size = Annotated[int, Query(ge=32, le=2048, description="The longer side in pixels")]
 
 
-def _summary(map: Map) -> summaries.MapSummary:
-    letters = [map.landscape_of(field) for field in map.fields]
-    room = [players for players, each in PIONEERS_EACH.items() if players * each <= len(map)]
-    return summaries.MapSummary(
-        **map_view(map).model_dump(),
-        fields=len(map),
-        counts={letter: letters.count(letter) for letter in map.landscapes},
-        most_players=max(room, default=0),
-    )
-
-
 @lru_cache(maxsize=1)
 def map_summaries() -> list[summaries.MapSummary]:
     """The maps that come with the game."""
-    return [_summary(Map.load(name)) for name in map_names()]
+    return [map_summary(Map.load(name)) for name in map_names()]
 
 
 @router.get("/maps")
@@ -58,14 +46,14 @@ async def maps() -> summaries.Maps:
 @router.get("/maps/{name}")
 async def one_map(name: MapName) -> summaries.MapSummary:
     """A map that comes with the game."""
-    return _summary(find_map(name))
+    return map_summary(find_map(name))
 
 
 @router.post("/maps/check")
 async def check_map(request: Request, server: Server, wish: CheckMap) -> summaries.MapSummary:
     """Check the text of a map of one's own (FORMATS.md)."""
     server.rates.use("pictures", address_of(request))
-    return await asyncio.to_thread(lambda: _summary(Map.from_text(wish.drawing)))
+    return await asyncio.to_thread(lambda: map_summary(Map.from_text(wish.drawing)))
 
 
 @router.post(

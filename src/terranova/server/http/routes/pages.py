@@ -176,6 +176,12 @@ async def rules(request: Request, server: Server, person: Anybody) -> Response:
     return render(request, server, person, "rules.html", **rules_page.contents(speaker()))
 
 
+@page("maps", "/maps")
+async def maps(request: Request, server: Server, person: Anybody) -> Response:
+    """Maps of one's own: drawn or generated, checked, measured."""
+    return render(request, server, person, "maps.html")
+
+
 @page("learn", "/learn")
 async def learn(request: Request, server: Server, person: Anybody) -> Response:
     """Learning the game; what the lessons say is asked for as soon as the rules are ready."""

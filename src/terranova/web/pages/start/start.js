@@ -1,6 +1,7 @@
 /** The start page: choose how to play, and start with one press of Enter. */
 
 import { h, icon, one, put } from "../../lib/dom.js";
+import { takePlayMap } from "../../lib/kept-maps.js";
 import { t } from "../../lib/i18n.js";
 import { isCompiling, requestWhenReady, watchReadiness } from "../../lib/readiness.js";
 import { refusalText } from "../../lib/refusal.js";
@@ -229,7 +230,11 @@ form.addEventListener("change", async (event) => {
  */
 async function openFile(kind, file) {
   const text = await file.text();
-  if (kind === "record") return uploadRecord(text);
+  return kind === "record" ? uploadRecord(text) : openMap(text);
+}
+
+/** @param {string} text the map's */
+async function openMap(text) {
   try {
     /** @type {import("../../schema.d.ts").MapSummary} */
     const map = await request("POST", "/api/maps/check", { drawing: text });
@@ -241,6 +246,13 @@ async function openFile(kind, file) {
   } catch (error) {
     showRefusal(error);
   }
+}
+
+/** Begin with the map that was chosen in the map editor. */
+async function beginWithMap() {
+  const map = takePlayMap();
+  if (map) await openMap(map.drawing);
+  render();
 }
 
 form.addEventListener("keydown", ({ key, target }) => {
@@ -275,6 +287,7 @@ document.addEventListener("drop", async (event) => {
 
 render();
 void showContinue();
+void beginWithMap();
 if (!location.hash || state.way !== "watch")
   /** @type {HTMLElement | null} */ (form.querySelector(".start-button"))?.focus({
     preventScroll: true,
