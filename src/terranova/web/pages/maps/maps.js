@@ -1,30 +1,22 @@
 /** The map editor: the drawing, what is done to it, and what becomes of it. */
 
-import { h, icon, iconButton, one, put } from "../../lib/dom.js";
-import { confirm, openDialog, toast } from "../../lib/dialog.js";
-import { landscapeName, t, when } from "../../lib/i18n.js";
-import {
-  choosePlayMap,
-  dropMap,
-  keepMap,
-  keptMaps,
-  packMap,
-  unpackMap,
-} from "../../lib/kept-maps.js";
+import { one, put } from "../../lib/dom.js";
+import { toast } from "../../lib/dialog.js";
+import { landscapeName, t } from "../../lib/i18n.js";
+import { choosePlayMap, keepMap, keptMaps, unpackMap } from "../../lib/kept-maps.js";
 import { newKey, request } from "../../lib/net.js";
-import { refusalText, showRefusal } from "../../lib/refusal.js";
+import { showRefusal } from "../../lib/refusal.js";
 import { loadItem, saveItem } from "../../lib/storage.js";
 import { MAP_BOUNDS } from "../../lib/vocabulary.js";
-import { copy } from "../../lib/clipboard.js";
-import { addCommands, announce } from "../page.js";
+import { addCommands, announce, command } from "../page.js";
 import { Canvas } from "./canvas.js";
-import { Drawing, nameOf } from "./drawing.js";
+import { askLandscape, chooseMap, shareMap } from "./dialogs.js";
+import { Drawing } from "./drawing.js";
+import { namePanel, stepButtons, usePanel, zoomButtons } from "./document-panels.js";
 import { Fairness } from "./fairness.js";
-import { brushAt, imagesOf, middleOf, mirrored, neighboursOf, turned } from "./places.js";
+import { brushAt, imagesOf, middleOf, mirrored, turned } from "./places.js";
 import {
   SIZES,
-  SYMMETRIES,
-  TOOLS,
   checksPanel,
   fairnessPanel,
   generatorPanel,
@@ -33,6 +25,7 @@ import {
   toolsPanel,
   usualClass,
 } from "./panels.js";
+import { listenToKeys } from "./keyboard.js";
 import { Reviewer } from "./review.js";
 import { UndoStack } from "./undo-stack.js";
 
@@ -242,92 +235,21 @@ function open(other, id = newKey()) {
 
 function render() {
   const now = drawing();
-  const kept = t("maps.kept");
-  put(
-    one("#map-name"),
-    h(
-      "label",
-      null,
-      h("span.small.muted", null, t("maps.name")),
-      h("input", { id: "title", value: now.title, maxlength: 60, placeholder: t("maps.untitled") }),
-    ),
-    h(
-      "div.line",
-      null,
-      h("span.small.muted.grow", null, now.cells.size ? kept : ""),
-      h("button.btn.small", { type: "button", "data-do": "map-new" }, t("maps.new")),
-      h("button.btn.small", { type: "button", "data-do": "map-open" }, t("maps.open")),
-    ),
-  );
+  put(one("#map-name"), ...namePanel(now));
   put(one("#tools"), ...toolsPanel(state.tool, state.size));
   put(one("#landscapes"), ...landscapesPanel(now, state.letter, classOf));
   put(one("#symmetry"), ...symmetryPanel(state.symmetry));
   put(one("#checks"), ...checksPanel(text() ? state.review : null, isFresh()));
   put(one("#generator"), ...generatorPanel(state.wishes, state.isMaking));
-  put(
-    one("#zoom"),
-    iconButton("plus", t("zoom.in"), { "data-do": "map-zoom-in" }),
-    iconButton("minus", t("zoom.out"), { "data-do": "map-zoom-out" }),
-    iconButton("fit", t("zoom.fit"), { "data-do": "map-zoom-fit" }),
-  );
-  const { before, after } = state.steps;
-  put(
-    one("#steps"),
-    h(
-      "button.btn",
-      { type: "button", "data-do": "map-undo", "aria-disabled": before.length ? null : "true" },
-      icon("undo"),
-      t("plan.undo"),
-    ),
-    h(
-      "button.btn",
-      {
-        type: "button",
-        "data-do": "map-redo",
-        "aria-label": t("plan.redo"),
-        "aria-disabled": after.length ? null : "true",
-      },
-      icon("redo"),
-    ),
-  );
+  put(one("#zoom"), ...zoomButtons());
+  put(one("#steps"), ...stepButtons(state.steps.before.length, state.steps.after.length));
   renderUse();
   renderFairness();
 }
 
 function renderUse() {
-  const problem = isFresh() ? (state.review?.problem ?? null) : null;
-  const blocker = state.review?.checks.find((check) => check.state === "problem");
-  const reason = !text()
-    ? t("maps.draw-first")
-    : problem
-      ? refusalText(problem)
-      : isFresh() && !isPlayable()
-        ? (blocker?.sentence ?? "")
-        : "";
-  const off = isPlayable() ? null : "true";
-  put(
-    one("#use"),
-    reason ? h("p.small.problem", { id: "why-not" }, reason) : null,
-    h(
-      "div.line",
-      null,
-      iconButton("share", t("maps.share"), {
-        class: "btn big",
-        "data-do": "map-share",
-        "aria-disabled": state.review?.map && isFresh() ? null : "true",
-      }),
-      h(
-        "button.btn.big.primary.grow",
-        {
-          type: "button",
-          "data-do": "map-play",
-          "aria-disabled": off,
-          "aria-describedby": reason ? "why-not" : null,
-        },
-        t("maps.play"),
-      ),
-    ),
-  );
+  const now = isFresh() ? state.review : null;
+  put(one("#use"), ...usePanel(now, !text()));
 }
 
 function renderFairness() {
@@ -351,74 +273,22 @@ async function make() {
 }
 
 async function addLandscape() {
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", { name: "landscape", maxlength: 30, required: true, autofocus: true })
-  );
-  const answer = await openDialog(
-    t("maps.own"),
-    [h("label", null, h("span.label", null, t("maps.own-name")), field)],
-    { buttons: [{ label: t("maps.add"), value: "add", kind: "primary" }] },
-  );
-  const name = field.value.trim();
-  if (answer !== "add" || !name) return;
-  const added = state.steps.now.withLandscape(name);
-  if (!added) return toast(t("maps.no-letter"));
+  const name = await askLandscape();
+  const added = name ? state.steps.now.withLandscape(name) : null;
+  if (name && !added) toast(t("maps.no-letter"));
+  if (!added) return;
   state.letter = added.letter;
   change(added.drawing);
 }
 
-async function openMap() {
-  const rows = keptMaps().map((map) =>
-    h(
-      "li.line",
-      null,
-      h(
-        "button.link.grow",
-        { type: "submit", value: map.id },
-        map.title || t("maps.untitled"),
-        h(
-          "span.small.muted",
-          null,
-          ` ${t("maps.spaces", { count: map.fields })}, ${when(map.changed)}`,
-        ),
-      ),
-      h(
-        "button.btn.small",
-        {
-          type: "submit",
-          value: `drop ${map.id}`,
-          "aria-label": t("maps.drop-named", { title: map.title }),
-        },
-        t("maps.drop"),
-      ),
-    ),
-  );
-  const shipped = h("button.btn", { type: "submit", value: "terra-nova" }, t("maps.begin-shipped"));
-  const file = h(
-    "label.btn",
-    null,
-    t("maps.from-file"),
-    h("input.visually-hidden", {
-      type: "file",
-      accept: ".map,.txt,text/plain",
-      "data-map-file": true,
-    }),
-  );
-  const list = rows.length ? h("ul.kept-maps", null, ...rows) : h("p", null, t("maps.none-kept"));
-  const answer = await openDialog(t("maps.open-title"), [list, h("div.line", null, shipped, file)]);
-  if (answer.startsWith("drop ")) {
-    if (await confirm(t("maps.drop"), t("maps.drop-sure"), t("maps.drop"), true))
-      dropMap(answer.slice(5));
-    return void openMap();
-  }
-  const chosen = keptMaps().find(({ id }) => id === answer);
-  if (chosen) open(Drawing.fromText(chosen.drawing), chosen.id);
-  else if (answer === "terra-nova") {
+async function openOther() {
+  const chosen = await chooseMap();
+  if (chosen === "terra-nova") {
     /** @type {import("../../schema.d.ts").MapSummary} */
     const map = await request("GET", "/api/maps/terra-nova");
     const lines = Object.entries(map.landscapes).map(([letter, name]) => `${letter}: ${name}`);
     open(Drawing.fromText([...lines, "", ...map.rows].join("\n")));
-  }
+  } else if (chosen) open(Drawing.fromText(chosen.drawing), chosen.id);
 }
 
 /** @param {string} drawn a text from a link or a file: checked by the server, which names what is wrong */
@@ -430,33 +300,6 @@ async function openText(drawn) {
   } catch (error) {
     showRefusal(error);
   }
-}
-
-async function share() {
-  const drawn = text();
-  const address = `${location.origin}/maps#map=${await packMap(drawn)}`;
-  const name = nameOf(drawing().title);
-  const file = h(
-    "a.btn",
-    {
-      href: URL.createObjectURL(new Blob([drawn], { type: "text/plain" })),
-      download: `${name}.map`,
-    },
-    icon("download"),
-    t("maps.download"),
-  );
-  const answer = await openDialog(
-    t("maps.share"),
-    [
-      h("p", null, t("maps.share-text")),
-      h("input", { readonly: true, value: address, "aria-label": t("maps.link") }),
-      h("p.small.muted", null, t("maps.arena")),
-      h("code.command", null, `terranova arena level:3 level:3 --map ${name}.map`),
-      file,
-    ],
-    { buttons: [{ label: t("over.copy-link"), value: "copy", kind: "primary" }] },
-  );
-  if (answer === "copy") await copy(address);
 }
 
 /** @param {Symmetry} symmetry */
@@ -505,7 +348,7 @@ addCommands({
   "map-zoom-out": () => canvas.zoomBy(1 / 1.4),
   "map-zoom-fit": () => canvas.showAll(),
   "map-new": () => open(new Drawing()),
-  "map-open": () => void openMap(),
+  "map-open": () => void openOther(),
   "map-style": (element) => {
     state.wishes.style = valueOf(element);
     render();
@@ -514,7 +357,7 @@ addCommands({
   "map-players": (element) => fairness.choose(Number(valueOf(element))),
   "map-measure": () => void fairness.start(text(), t("connection.offline")),
   "map-stop": () => fairness.stop(),
-  "map-share": () => void share(),
+  "map-share": () => void shareMap(drawing()),
   "map-play": () => {
     choosePlayMap({ drawing: text(), title: drawing().title });
     location.href = "/#computer";
@@ -538,59 +381,32 @@ document.addEventListener("change", async ({ target }) => {
   }
 });
 
-/** Arrow keys: right, lower right and so on for the six steps. */
-const STEP_KEYS = /** @type {Record<string, number[]>} */ ({
-  ArrowRight: [0],
-  ArrowLeft: [3],
-  ArrowDown: [1, 2],
-  ArrowUp: [5, 4],
-});
-/** @type {Record<string, () => void>} */
-const LETTER_KEYS = {
-  b: () => (state.tool = TOOLS[0]),
-  f: () => (state.tool = TOOLS[1]),
-  e: () => (state.tool = TOOLS[2]),
-  p: () => (state.tool = TOOLS[3]),
-  s: () => (state.size = SIZES[(SIZES.indexOf(state.size) + 1) % SIZES.length]),
-  m: () => chooseSymmetry(/** @type {Symmetry} */ (SYMMETRIES[0][0])),
-};
-
-one("#canvas").addEventListener("keydown", (event) => {
-  if (event.altKey) return;
-  const { key } = event;
-  const isCommand = event.ctrlKey || event.metaKey;
-  const steps = STEP_KEYS[key];
-  const letters = [...drawing().landscapes.keys()];
-  if (isCommand) return;
-  if (steps) {
-    const { cursor } = canvas;
-    // Up and down go in a zigzag, so that one column is enough to cross the map.
-    canvas.moveCursor(neighboursOf(cursor)[steps[Math.abs(cursor[0]) % steps.length]]);
-  } else if (key === "Enter" || key === " ") {
+listenToKeys({
+  canvas,
+  countLandscapes: () => drawing().landscapes.size,
+  draw: () => {
     begin(canvas.cursor);
     end(true);
     announce(placeName(canvas.cursor));
-  } else if (/^[1-9]$/.test(key) && letters[Number(key) - 1]) {
-    state.letter = letters[Number(key) - 1];
+  },
+  chooseLandscape: (index) => {
+    state.letter = [...drawing().landscapes.keys()][index];
     announce(landscapeName(drawing().landscapes.get(state.letter) ?? ""));
     render();
-  } else if (key === "+") canvas.zoomBy(1.4);
-  else if (key === "-") canvas.zoomBy(1 / 1.4);
-  else if (key in LETTER_KEYS) {
-    LETTER_KEYS[key]();
+  },
+  chooseTool: (tool) => {
+    state.tool = tool;
     render();
     showMarks();
-  } else return;
-  event.preventDefault();
-});
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (!(event.ctrlKey || event.metaKey) || target instanceof HTMLInputElement) return;
-  const name = key.toLowerCase();
-  if (name !== "z" && name !== "y") return;
-  event.preventDefault();
-  if (name === "y" || event.shiftKey ? state.steps.redo() : state.steps.undo()) keepSoon();
-  show();
+  },
+  nextSize: () => {
+    state.size = SIZES[(SIZES.indexOf(state.size) + 1) % SIZES.length];
+    render();
+    showMarks();
+  },
+  mirror: () => chooseSymmetry("mirror"),
+  undo: () => command("map-undo"),
+  redo: () => command("map-redo"),
 });
 document.addEventListener("preferences", render);
 

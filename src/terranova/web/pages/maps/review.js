@@ -9,8 +9,11 @@ import { loadStill } from "../../lib/still-board.js";
 const PAUSE = 250;
 
 export class Reviewer {
-  /** @param {(text: string, review: MapReview, still: Still | null) => void} onReview */
-  constructor(onReview, onError = (/** @type {unknown} */ error) => void error) {
+  /**
+   * @param {(text: string, review: MapReview, still: Still | null) => void} onReview
+   * @param {(error: unknown) => void} onError
+   */
+  constructor(onReview, onError) {
     this.onReview = onReview;
     this.onError = onError;
     this.wanted = "";
