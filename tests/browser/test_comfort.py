@@ -201,7 +201,7 @@ def test_the_unfinished_game_is_offered_and_start_is_in_sight(newcomer: Newcomer
     context = newcomer(viewport={"width": 1280, "height": 720})
     table = make_table(context, ALONE)
     page = context.new_page()
-    for wide, high in ((1280, 720), (1366, 768), (820, 1180)):
+    for wide, high in ((1280, 720), (1366, 768), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": wide, "height": high})
         page.goto("/")
         for _ in range(2):
