@@ -51,7 +51,7 @@ def test_what_is_no_map_gets_the_reason_in_the_readers_language(server: Server) 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_new_maps_are_those_of_the_library(server: Server, style: str) -> None:
-    wishes = {"seed": 5, "fields": 100, "landscapes": 6, "style": style}
+    wishes: dict[str, Any] = {"seed": 5, "fields": 100, "landscapes": 6, "style": style}
     made = server.browser().post("/api/maps/generate", wishes)["drawing"]
     assert made == generate_map(5, fields=100, landscapes=6, style=style).text()
     picture = server.browser().client.get("/api/maps/new.svg", params={**wishes, "size": 64})

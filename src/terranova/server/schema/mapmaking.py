@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -19,7 +19,10 @@ MEASURING_LEVEL = 3
 LONGEST_SEED = 999_999
 """The largest: six figures are easy to write down."""
 
-Style = Literal[tuple(STYLES)]  # type: ignore[valid-type]  # declared once, in the library
+if TYPE_CHECKING:
+    Style = str
+else:
+    Style = Literal[tuple(STYLES)]  # declared once, in the library
 
 
 class NewMap(Message):

@@ -55,7 +55,7 @@ def review(drawing: str) -> MapReview:
 def _good_news(report: MapReport) -> Iterator[MapCheck]:
     say = speaker().t
     sizes = [landscape.fields for landscape in report.landscapes]
-    good = {
+    good: dict[str, tuple[bool, dict[str, str | int]]] = {
         "connected": (not report.holes, {}),
         "players": (bool(report.players), {"players": listing([str(count) for count in report.players])}),
         "no-bottleneck": (not report.bottlenecks, {}),
