@@ -11,6 +11,7 @@ missed, once; no clock lost more than the time the server was there; and no proc
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import signal
@@ -243,6 +244,7 @@ def report(figures: Json) -> None:
     for name, value in figures.items():
         print(f"{name:>30}  {value}")
     print("nothing acknowledged was lost or doubled")
+    print(json.dumps(figures), flush=True)
 
 
 def main() -> None:
