@@ -100,7 +100,7 @@ def summary(rounds: list[Json]) -> Json:
     }
     mean = {
         name: round(sum(one[name] * one["actions"] for one in rounds) / max(1, actions), 3)
-        for name in ("cpu_ms_per_action", "bytes_per_action", "actions_per_second")
+        for name in ("cpu_ms_per_action", "bytes_per_action", "actions_per_second", "idle_share")
     }
     memory = [one["memory_mb"] for one in rounds]
     errors = sum(one["faults"] for one in rounds)

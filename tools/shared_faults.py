@@ -27,9 +27,9 @@ from tools.socket_clients import SocketPlayer, pair
 SILENCE_SECONDS = 2.5
 """After which a client tries the other process."""
 FAULT_SECONDS = (0.5, 3.0)
-STUCK_SECONDS = 60.0
+STUCK_SECONDS = 240.0
 """Nobody may wait so long; how long they do wait is reported."""
-LAST_SECONDS = 240.0
+LAST_SECONDS = 480.0
 JUMP_SECONDS = (60.0, 1000.0)
 STANDSTILL_SECONDS = 50.0
 """So long the clocks may stand still at a time, as they do while a web process without others gets no time on a machine

@@ -39,7 +39,15 @@ export class TerraNovaClient {
   async open(seats, number) {
     const { table, cookies, shown, turns } = this.known[number];
     const script = this.turnsOnly ? [...turns] : null;
-    Object.assign(seats, { sockets: [], actions: [], legal: [], isComplete: false, shown, script, committed: 0 });
+    Object.assign(seats, {
+      sockets: [],
+      actions: [],
+      legal: [],
+      isComplete: false,
+      shown,
+      script,
+      committed: 0,
+    });
     for (const who of [0, 1, 2, 3]) {
       const headers = cookies[who] ? { Cookie: cookies[who] } : {};
       await new Promise((resolve, reject) => {
