@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import count, cycle
 from typing import Any
 
-from terranova import record
+from terranova import Game, record
 
 Json = dict[str, Any]
 
@@ -31,6 +31,13 @@ PATIENCE_SECONDS = 240
 GAME_SECONDS = 30_000
 """On the clock of each player: nobody needs so long, so nobody may run out of time."""
 CHAT_KEPT = 200
+
+
+def load_rules() -> None:
+    """Load the compiled rules, for which players who check their first game would all wait."""
+    game = Game(map="duel", players=2)
+    game.push(next(iter(game.legal_actions)))
+    record.read(game.record().text())
 
 
 class Client:

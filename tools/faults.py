@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
+from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect, load_rules
 from tools.socket_clients import pair
 
 LIMITS = "requests=100000/100000 messages=100000/100000 chats=100000/100000 makings=100000/100000"
@@ -97,6 +97,7 @@ def run(kills: int, players: int, seed: int, computers: int = 0, pairs: int = 0)
 
     :raises AssertionError: if something acknowledged was lost or doubled.
     """
+    load_rules()
     chance, began = random.Random(seed), time.time()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), free_port())

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import psycopg
 
-from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
+from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect, load_rules
 from tools.shared_cluster import Cluster, cluster
 from tools.socket_clients import SocketPlayer, pair
 
@@ -121,6 +121,7 @@ def run(rounds: int, seed: int, players: int = 2, computers: int = 1, pairs: int
 
     :raises AssertionError: if something acknowledged was lost or doubled, or somebody is stuck.
     """
+    load_rules()
     chance, began = random.Random(seed), time.time()
     order = [FAULTS[number % len(FAULTS)] for number in range(rounds)]
     chance.shuffle(order)
@@ -132,15 +133,16 @@ def run(rounds: int, seed: int, players: int = 2, computers: int = 1, pairs: int
         together = [player for i in range(pairs) for player in pair(both[i], seed + 1000 + i)]
         crowd: list[Player] = [*alone, *together]
         observer = _client(made, 0)
-        clocked_at = time.monotonic()
+        asked_at = time.monotonic()
         clocked = observer.make([{"who": "here"}, {"who": "here"}])
+        made_at = time.monotonic()
         for player in crowd:
             player.start()
         waits, inside = _let_faults_happen(made, crowd, order, chance)
         _end(crowd, made)
         kept = _check_database(made.database, sum(player.acknowledged for player in crowd))
         stood_still = _standstill(made.errors)
-        lost = _clock_loss(observer, clocked, time.monotonic() - clocked_at, stood_still)
+        lost = _clock_loss(observer, clocked, asked_at, made_at, stood_still)
     waits.sort()
     return {
         "rounds": rounds,
@@ -218,13 +220,18 @@ def _standstill(errors: Path) -> float:
     return sum(times)
 
 
-def _clock_loss(client: Client, table: str, passed: float, stood_still: float) -> float:
-    """A clock runs while any web process does: it has lost what has passed, whatever the machines' clocks said."""
+def _clock_loss(client: Client, table: str, asked_at: float, made_at: float, stood_still: float) -> float:
+    """A clock runs while any web process does: it has lost what has passed, whatever the machines' clocks said.
+
+    When the table was made, and when its clock is read, is known only by the moments before and after: an answer may
+    take long on a busy machine.
+    """
+    least = time.monotonic() - made_at - stood_still - CLOCK_SECONDS
     state = client.ask("GET", f"/api/tables/{table}")["state"]
+    most = time.monotonic() - asked_at - stood_still + CLOCK_SECONDS
     client.close()
     lost = GAME_SECONDS - (state["clock"]["deadline"] - state["time"]) / 1000
-    is_right = abs(passed - stood_still - lost) <= CLOCK_SECONDS
-    expect(is_right, f"a clock has lost {lost:.1f} s in {passed:.1f} s, and stood still for {stood_still:.1f} s")
+    expect(least <= lost <= most, f"a clock has lost {lost:.1f} s, neither {least:.1f} s nor {most:.1f} s or between")
     return float(lost)
 
 
