@@ -79,7 +79,7 @@ def test_without_postgresql_and_redis_there_is_one_sentence(tmp_path: Path) -> N
         ({"TERRANOVA_REDIS_URL": "nonsense"}, "this is no address of a Redis server"),
     ):
         command = [sys.executable, "-m", "terranova", "serve", "--workers", "2", "--port", "0"]
-        done = subprocess.run(command, env=environment | more, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(command, env=environment | more, capture_output=True, text=True, timeout=600)
         assert done.returncode == 2
         assert expected in done.stderr
         assert "Traceback" not in done.stderr
