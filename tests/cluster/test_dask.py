@@ -36,17 +36,11 @@ def new_cluster(n_workers: int = 2) -> Any:
     )
 
 
-@pytest.fixture(scope="module")
-def shared_cluster() -> Iterator[Any]:
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """Two workers; a new cluster for each test, as some kill."""
     with new_cluster() as cluster:
         yield cluster
-
-
-@pytest.fixture
-def cluster(shared_cluster: Any) -> Any:
-    """Two workers: those killed by another test have come back."""
-    shared_cluster.wait_for_workers(2, timeout=300)
-    return shared_cluster
 
 
 def kill_a_worker(cluster: Any) -> None:
