@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.test_sizes import SIZES
-from tools.browser_driver import TWO_FRAMES, WHERE, Hand, make_table, middle_of_a_game, open_table
+from tools.browser_driver import TWO_FRAMES, WHERE, Hand, make_table, middle_of_a_game, open_table, wait_until_still
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,8 @@ def test_the_sheets_handle_is_tapped_and_dragged(newcomer: Newcomer) -> None:
     handle.tap()
     expect(history).to_be_hidden()
     for start, end, is_open in ((610, 300, True), (230, 600, False)):
-        # Hovering waits until the sheet stands still; a box read in the middle of its glide would be out of date.
+        # A box read in the middle of the sheet's glide would be out of date.
+        wait_until_still(page)
         handle.hover(position={"x": 100, "y": 8})
         box = handle.bounding_box()
         assert box
@@ -200,7 +201,7 @@ def test_the_unfinished_game_is_offered_and_start_is_in_sight(newcomer: Newcomer
     context = newcomer(viewport={"width": 1280, "height": 720})
     table = make_table(context, ALONE)
     page = context.new_page()
-    for wide, high in ((1280, 720), (1366, 768), (820, 1180)):
+    for wide, high in ((1280, 720), (1366, 768), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": wide, "height": high})
         page.goto("/")
         for _ in range(2):
