@@ -8,6 +8,7 @@ from pathlib import Path
 
 from terranova.engine.levels import LEVELS
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.report.grades import CODES as GRADE_CODES
 from terranova.rules import EDITIONS
 from terranova.server.schema.clocks import CLOCK_KINDS
 from tools.web_vocabulary import LOSSES, OLD_PHRASES, OUTCOMES, PHRASES
@@ -24,6 +25,7 @@ FAMILIES = {
     "edition.*.what": "",
     "error.*": "",
     "example.*.*": "",
+    "fact.*": "",
     "finding.*": "",
     "key.*": "",
     "landscape.*": "",
@@ -38,6 +40,7 @@ FAMILIES = {
     "rule.*": "",
     "rule.*.*": "",
     "rule.*.title": "",
+    "turning.*": "",
     "tutorial.*.*": "",
     "tutorial.*.task": "",
     "tutorial.*.text": "",
@@ -51,6 +54,8 @@ FAMILIES = {
     "ask.give-*": "computer open",
     "chip.clock-*": " ".join(CLOCK_KINDS),
     "ending.*": " ".join(OUTCOMES),
+    "grade.*": " ".join(GRADE_CODES),
+    "grades.*": " ".join(GRADE_CODES),
     "hint.*": "places ends-game shares-win ends-behind prepares",
     "live.*": "won shared nobody",
     "moment.*": "back next turn-back turn-next first end play",

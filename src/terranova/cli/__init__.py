@@ -28,6 +28,7 @@ COMMANDS = {
     "show": ("show", to_say("Show a map, a position or a record, in the terminal or as a picture.")),
     "replay": ("replay", to_say("Step through a record and check it.")),
     "analyse": ("analyse", to_say("Find the best turns of a position, or judge every turn of a record.")),
+    "report": ("report", to_say("Judge a whole game and say why it was won or lost.")),
     "maps": ("maps.list_maps", to_say("List the bundled maps.")),
     "rules": ("rules", to_say("Read the rules, one of them, or how the editions differ.")),
     "generate": ("maps.generate", to_say("Generate a map from a seed.")),
