@@ -128,7 +128,7 @@ class _Turn:
                 found.setdefault((self.tables.actions[rank], case), []).extend(names)
             for rank, case in self._endings(state, states[-1], here & there, changes):
                 found.setdefault((self.tables.actions[rank], case), []).extend(names)
-        return _grouped(found)
+        return _group(found)
 
     def _legal(self, state: Words, only: Action | None) -> set[int]:
         """The ranks of the legal actions, or of this one if it is legal."""
@@ -213,7 +213,7 @@ def _others(own: RuleSet, *, is_gone: bool) -> tuple[tuple[tuple[str, ...], Chan
     return tuple(found)
 
 
-def _grouped(found: dict[tuple[Action, _Case], list[str]]) -> tuple[Difference, ...]:
+def _group(found: dict[tuple[Action, _Case], list[str]]) -> tuple[Difference, ...]:
     """Actions of which the same is true, together."""
     groups: dict[tuple[_Case, tuple[str, ...]], list[Action]] = {}
     for (action, case), names in found.items():

@@ -84,7 +84,7 @@ class Map:
         :raises InvalidTextError: if the file is not a map.
         """
         if isinstance(name_or_path, str) and name_or_path in map_names():
-            return _shipped(name_or_path)
+            return _load_shipped(name_or_path)
         path = Path(name_or_path)
         try:
             data = path.read_bytes()
@@ -284,7 +284,7 @@ def decode(data: bytes) -> str:
 
 
 @cache
-def _shipped(name: str) -> Map:
+def _load_shipped(name: str) -> Map:
     return Map.from_text(resources.files("terranova").joinpath(f"data/maps/{name}.map").read_text(encoding="utf-8"))
 
 
@@ -292,7 +292,7 @@ def _shipped(name: str) -> Map:
 def _same_map(text: str) -> Map:
     """The map of a pickled one's text; made once."""
     shipped = next((name for name in map_names() if text.startswith(f"name: {name}\n")), None)
-    return _shipped(shipped) if shipped and _shipped(shipped).text() == text else Map.from_text(text)
+    return _load_shipped(shipped) if shipped and _load_shipped(shipped).text() == text else Map.from_text(text)
 
 
 class _Reader:

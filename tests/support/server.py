@@ -15,7 +15,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from terranova import Game, PlaceStone
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import Job, TurnRequest, TurnResult
+from terranova.server.computer.job import Job, OnProgress, TurnRequest, TurnResult
 from terranova.server.http.context import Context
 from terranova.server.settings import Limits, Settings
 from terranova.server.tables.table import ends_turn
@@ -92,37 +92,44 @@ def _some_turn(game: Game, me: int, chance: random.Random) -> list[str]:
             return actions
 
 
+class AskedJob(Job[Any]):
+    """A job that a test can look into."""
+
+    request: TurnRequest
+
+
 class FakeWorkers:
     """Computer players that answer at once, or when told to."""
 
     def __init__(self) -> None:
         self.is_held = False
         self.is_ready = True
-        self.asked: list[Job] = []
-        self.hurried: list[Job] = []
-        self.cancelled: list[Job] = []
+        self.asked: list[AskedJob] = []
+        self.hurried: list[Job[Any]] = []
+        self.cancelled: list[Job[Any]] = []
         self._numbers = count(1)
 
     def start(self) -> None: ...
 
     async def close(self) -> None: ...
 
-    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:
-        job = Job(next(self._numbers), request, asker)
+    def ask(self, request: Any, asker: str = "", key: str = "", on_progress: OnProgress | None = None) -> Job[Any]:
+        job = AskedJob(next(self._numbers), request, asker, on_progress)
         self.asked.append(job)
         if not self.is_held:
             self.answer(job)
         return job
 
-    def answer(self, job: Job, thought: TurnResult | None = None) -> None:
+    def answer(self, job: Job[Any], thought: TurnResult | None = None) -> None:
         if not job.done.done():
+            assert isinstance(job.request, TurnRequest)
             job.done.set_result(thought or choose(job.request))
 
-    def hurry(self, job: Job) -> None:
+    def hurry(self, job: Job[Any]) -> None:
         self.hurried.append(job)
         self.answer(job)
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: Job[Any]) -> None:
         self.cancelled.append(job)
         job.done.cancel()
 

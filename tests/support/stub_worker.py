@@ -23,6 +23,9 @@ def listen() -> None:
 def work(job: dict[str, object]) -> None:
     request = job["request"]
     assert isinstance(request, dict)
+    if "study" in job:
+        study(job["id"], request)
+        return
     match request["rules"]:
         case "die":
             os._exit(3)
@@ -50,6 +53,24 @@ def work(job: dict[str, object]) -> None:
             tell([1])  # type: ignore[arg-type]
             return
     tell({"id": job["id"], "result": {"actions": [f"level {request['level']}"]}})
+
+
+def study(number: object, data: dict[str, object]) -> None:
+    """Count: each number is progress. From ``until`` on wait to be hurried, and leave the rest."""
+    first, last = int(str(data["from"])), int(str(data["to"]))
+    for i in range(first, last):
+        if i == data.get("dies at"):
+            os._exit(3)
+        if i == data.get("fails at"):
+            tell({"id": number, "error": "Traceback\nValueError: no"})
+            return
+        if i == data.get("waits at"):
+            hurried.wait()
+            hurried.clear()
+            tell({"id": number, "result": {"rest": {"from": i, "to": last}}})
+            return
+        tell({"id": number, "progress": {"number": i}})
+    tell({"id": number, "result": {"counted": last}})
 
 
 def tell(message: dict[str, object]) -> None:

@@ -17,7 +17,7 @@ const { closingsOf, scoresOverTurns, turningPoint } = await import(
   `${web}pages/table/panels/game-over/game-story.js`
 );
 const { secondsUntilGiven } = await import(`${web}pages/table/state/away.js`);
-const { unfinished } = await import(`${web}pages/start/continue-card.js`);
+const { findUnfinished } = await import(`${web}pages/start/continue-card.js`);
 const { momentAt } = await import(`${web}widgets/chart.js`);
 const { swipeOf } = await import(`${web}widgets/swipe.js`);
 const { commandOf, KEYS, keyName } = await import(`${web}board/input/keys.js`);
@@ -116,7 +116,7 @@ test("the game that waits for me comes first", () => {
     is_record: false,
     ...more,
   });
-  const found = unfinished([
+  const found = findUnfinished([
     table("a", {}),
     table("b", { turn: "red" }),
     table("c", { phase: "over" }),

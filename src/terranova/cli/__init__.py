@@ -68,11 +68,11 @@ class Program(click.Group):
             return None
         command = import_module(f"terranova.cli.commands.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
-        return _translated(command, ctx)
+        return _translate(command, ctx)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help in the current language."""
-        click.Group.format_help(_translated(self, ctx), ctx, formatter)
+        click.Group.format_help(_translate(self, ctx), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as click calls it
         """List the commands without importing them."""
@@ -133,7 +133,7 @@ class Program(click.Group):
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 
-def _translated(command: AnyCommand, ctx: click.Context) -> AnyCommand:
+def _translate(command: AnyCommand, ctx: click.Context) -> AnyCommand:
     """The command with its help in the current language."""
     if speaker().language == LANGUAGES[0]:
         return command

@@ -61,7 +61,7 @@ class CompileReport:
         if self._is_done:
             self._write(say("The rules and the computer players are compiled."), is_last=True)
         elif self._is_terminal or not self._is_begun:
-            self._write(_left(progress), is_last=not self._is_terminal)
+            self._write(_time_left(progress), is_last=not self._is_terminal)
         self._is_begun = True
 
     def _write(self, text: str, *, is_last: bool) -> None:
@@ -70,7 +70,7 @@ class CompileReport:
         self._file.flush()
 
 
-def _left(progress: CompileProgress) -> str:
+def _time_left(progress: CompileProgress) -> str:
     """What can be played when."""
     percent = round(100 * progress.done / max(1, progress.parts))
     if rules := progress.seconds_left("rules"):

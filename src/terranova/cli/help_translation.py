@@ -67,11 +67,11 @@ def translate_help(text: str, say: Callable[[str], str] = say) -> str:
     """A help text with each of its pieces translated."""
     paragraphs = inspect.cleandoc(text).split("\n\n")
     return "\n\n".join(
-        _translate_lines(part, say) if part.startswith(VERBATIM) else say(_joined(part)) for part in paragraphs
+        _translate_lines(part, say) if part.startswith(VERBATIM) else say(_join_lines(part)) for part in paragraphs
     )
 
 
-def _joined(paragraph: str) -> str:
+def _join_lines(paragraph: str) -> str:
     return " ".join(paragraph.split("\n"))
 
 

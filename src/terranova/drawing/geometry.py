@@ -261,7 +261,7 @@ def segments(edges: Iterable[Edge]) -> str:
 
 def placed(path: str, x: float, y: float) -> str:
     """A path around zero, moved to a point: it begins with one ``M`` and goes on with relative commands."""
-    left, top, rest = _started(path)
+    left, top, rest = _split_start(path)
     return f"M{numbers(x + left, y + top)}{rest}"
 
 
@@ -269,7 +269,7 @@ _START = re.compile(r"M(-?[\d.]+) ?(-?[\d.]+)")
 
 
 @cache
-def _started(path: str) -> tuple[float, float, str]:
+def _split_start(path: str) -> tuple[float, float, str]:
     """Where a path begins, and the rest of it."""
     found = _START.match(path)
     if found is None:

@@ -103,7 +103,7 @@ def lettering(text: str, x: float, y: float, cap: float) -> str:
     path, at = "", x - width(text, cap) / 2
     for character in text:
         for command, values in _strokes(character):
-            path += _scaled(command, values, cap / CAP, at, y)
+            path += _scale_command(command, values, cap / CAP, at, y)
         at += (STROKES[character][0] + GAP) * cap / CAP
     return path
 
@@ -119,7 +119,7 @@ def _strokes(character: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
     return tuple((command, tuple(float(value) for value in _NUMBER.findall(rest))) for command, rest in found)
 
 
-def _scaled(command: str, values: tuple[float, ...], scale: float, x: float, y: float) -> str:
+def _scale_command(command: str, values: tuple[float, ...], scale: float, x: float, y: float) -> str:
     if command == "M":
         return f"M{numbers(x + values[0] * scale, y + values[1] * scale)}"
     if command == "a":

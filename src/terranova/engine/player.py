@@ -107,7 +107,7 @@ class Engine:
         with self._thinking(game):
             if game.position.is_setup:
                 return self._placings(game, top)
-            return self._search(game, wanted, time.perf_counter(), on_progress)[0][:top]
+            return self._search(game, wanted, time.perf_counter(), on_progress, top)[0][:top]
 
     def analysis(self, game: Game, top: int = 3, limit: Limit | float | None = None) -> Analysis:
         """The same for programs with an event loop: ``async with engine.analysis(game) as analysis``.
@@ -211,7 +211,7 @@ class Engine:
         )
 
     def _search(
-        self, game: Game, limit: Limit, begin: float, on_progress: OnProgress | None
+        self, game: Game, limit: Limit, begin: float, on_progress: OnProgress | None, top: int = 1
     ) -> tuple[tuple[Candidate, ...], int]:
         tables = tables_of(game.map)
         if tables != self._tables:
@@ -227,7 +227,9 @@ class Engine:
             if on_progress and best:
                 found = self._candidate(tables, best)
                 nodes, seconds = sum(searcher.nodes for searcher in searchers), time.perf_counter() - begin
-                on_progress(Progress(nodes, seconds, found.values, found.chances, found.line))
+                leading = searchers[0].leading(top, own, n_players) if top > 1 else []
+                candidates = tuple(self._candidate(tables, child) for child in leading)
+                on_progress(Progress(nodes, seconds, found.values, found.chances, found.line, candidates))
 
         children = search(searchers, game.state(), limit, begin, self._stopped.is_set, tick)
         candidates = tuple(self._candidate(tables, child) for child in children)

@@ -76,6 +76,8 @@ class Progress:
     """Each player's chance to win."""
     line: tuple[Turn, ...]
     """The turn that looks best now, and the best replies found."""
+    candidates: tuple[Candidate, ...] = ()
+    """The turns that look best now, if several were asked for; the best first."""
 
 
 OnProgress = Callable[[Progress], None]

@@ -32,11 +32,11 @@ def decode_png(data: bytes) -> np.ndarray[Any, np.dtype[np.uint8]]:
     lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, width * BYTES + 1)
     rows = np.zeros((height + 1, width, BYTES), np.uint8)
     for row, line in enumerate(lines):
-        rows[row + 1] = _unfiltered(int(line[0]), line[1:].reshape(width, BYTES), rows[row])
+        rows[row + 1] = _unfilter(int(line[0]), line[1:].reshape(width, BYTES), rows[row])
     return np.ascontiguousarray(rows[1:, :, :3])
 
 
-def _unfiltered(kind: int, line: Any, above: Any) -> Any:
+def _unfilter(kind: int, line: Any, above: Any) -> Any:
     """A line as it was before the filter of this kind: none, left, above, mean of both, or the nearest (Paeth)."""
     if kind == 0:
         return line

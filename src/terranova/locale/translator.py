@@ -82,7 +82,7 @@ class Translator:
 
         Details that are words of the game, such as a landscape, are said in this language too.
         """
-        known = {name: self._worded(name, value) for name, value in details.items()}
+        known = {name: self._format_value(name, value) for name, value in details.items()}
         return self._formatter.vformat(self.pattern(context, sentence), (), known)
 
     def t(self, key: str, /, **details: object) -> str:
@@ -95,7 +95,7 @@ class Translator:
             return self.say_as(key, message, **details)
         count = details["count"]
         assert isinstance(count, int)
-        known = {name: self._worded(name, value) for name, value in details.items()}
+        known = {name: self._format_value(name, value) for name, value in details.items()}
         return self._formatter.vformat(self._plural(key, count, message["one"], message["other"]), (), known)
 
     def has(self, key: str) -> bool:
@@ -119,7 +119,7 @@ class Translator:
         keys = (f"word.{value}", f"landscape.{value}")
         return next((self.t(key) for key in keys if self.has(key)), value) if self._translations else value
 
-    def _worded(self, name: str, value: object) -> object:
+    def _format_value(self, name: str, value: object) -> object:
         if name in NAMED and self.has(f"player.{value}"):
             return self.t(f"player.{value}")
         return self.word(value) if name in WORDY else value

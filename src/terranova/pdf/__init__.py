@@ -110,7 +110,7 @@ def print_map(
         ("contents-rules", [Summary(drawing, paper, stones).page()]),
     ]
     pages = [page for _, part in contents for page in part]
-    pages.insert(0, Overview(assembly, _numbered(contents, drawing.texts), pioneer_counts(players), stones).page())
+    pages.insert(0, Overview(assembly, _number_pages(contents, drawing.texts), pioneer_counts(players), stones).page())
     letters = Fonts.load(fonts)
     canvas = open_canvas(file, paper, plan.name, drawing.texts, letters.plain)
     assembly.draw_form(Pen(canvas, letters, 0))
@@ -132,7 +132,7 @@ def print_map(
     )
 
 
-def _numbered(contents: list[tuple[str, list[Page]]], texts: Mapping[str, str]) -> list[tuple[str, str]]:
+def _number_pages(contents: list[tuple[str, list[Page]]], texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """The numbers of the pages after the first, and what is on them."""
     rows, first = [], 2
     for key, part in contents:

@@ -101,13 +101,13 @@ class Assembly:
     def _left_seam(self, column: int) -> list[Point]:
         """What a sheet of that column is cut along at its left; nothing if it is cut straight."""
         seams = self.arrangement.upright_seams
-        return self._scaled(self.plan.lattice.upright(seams[column - 1])) if column and seams else []
+        return self._scale_points(self.plan.lattice.upright(seams[column - 1])) if column and seams else []
 
     def _top_seam(self, row: int) -> list[Point]:
         seams = self.arrangement.level_seams
-        return self._scaled(self.plan.lattice.level(seams[row - 1])) if row and seams else []
+        return self._scale_points(self.plan.lattice.level(seams[row - 1])) if row and seams else []
 
-    def _scaled(self, points: list[Point]) -> list[Point]:
+    def _scale_points(self, points: list[Point]) -> list[Point]:
         return [(x * self.arrangement.scale, y * self.arrangement.scale) for x, y in points]
 
     def _right_of(self, pen: Pen, seam: list[Point]) -> AbstractContextManager[None]:

@@ -75,8 +75,8 @@ class BoardPlan:
         self.inner = Box(self.track, self.track, inner_width, inner_height)
         self.origin: Point = (self.track + BESIDE - self.grid.left, self.track + above - self.grid.top)
         """Where the zero of the grid lies on the board."""
-        self.title, self.multipliers = (self._placed(block, right=i == 1, upper=True) for i, block in enumerate(top))
-        self.legends = tuple(self._placed(block, right=i == 1, upper=False) for i, block in enumerate(bottom))
+        self.title, self.multipliers = (self._place(block, right=i == 1, upper=True) for i, block in enumerate(top))
+        self.legends = tuple(self._place(block, right=i == 1, upper=False) for i, block in enumerate(bottom))
 
     @property
     def size(self) -> tuple[float, float]:
@@ -155,7 +155,7 @@ class BoardPlan:
         edge = (ABOVE if upper else BELOW) - GAP
         return block.height * block.scale + GAP + edge - free
 
-    def _placed(self, block: Block, *, right: bool, upper: bool) -> Block:
+    def _place(self, block: Block, *, right: bool, upper: bool) -> Block:
         width, height = block.width * block.scale, block.height * block.scale
         left = self.inner.left + (self.inner.width - GAP - width if right else GAP)
         top = self.inner.top + (GAP if upper else self.inner.height - GAP - height)

@@ -167,15 +167,15 @@ class Side:
     def joined(self, scale: float, sheet: float, n_sheets: int) -> tuple[tuple[float, ...], tuple[int, ...]] | None:
         """Where so many sheets of that length in mm begin, and the seams between them; None if they are too few."""
         for part in (0.5, 0.25, 0.0):
-            placed = self._placed(0.0, scale, sheet, n_sheets)
+            placed = self._place(0.0, scale, sheet, n_sheets)
             if placed is None:
                 return None
             spare = placed[0][-1] + sheet - self.length * scale
-            if shifted := self._placed(-part * spare, scale, sheet, n_sheets):
+            if shifted := self._place(-part * spare, scale, sheet, n_sheets):
                 return shifted
         return None
 
-    def _placed(
+    def _place(
         self, start: float, scale: float, sheet: float, n_sheets: int
     ) -> tuple[tuple[float, ...], tuple[int, ...]] | None:
         starts, seams = [start], []

@@ -27,7 +27,7 @@ from terranova.server import logs
 from terranova.server.guard.connections import ConnectionCount, make_protocols
 from terranova.server.heap import settle, share_one_heap
 from terranova.server.http.app import make_app
-from terranova.server.http.leaving import leave
+from terranova.server.http.shutdown import leave
 from terranova.server.settings import Settings, SettingsError
 from terranova.server.storage import StorageError, database_file, open_store, unusable
 from terranova.server.supervisor import Supervisor, end_with_supervisor, tell_ready

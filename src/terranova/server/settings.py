@@ -100,7 +100,7 @@ def default_data_dir() -> Path:
     return platformdirs.user_data_path("terranova", appauthor=False)
 
 
-def _expanded(path: Any) -> Any:
+def _expand(path: Any) -> Any:
     return Path(path).expanduser() if isinstance(path, str) else path
 
 
@@ -167,7 +167,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    data_dir: Annotated[Path, BeforeValidator(_expanded)] = Field(
+    data_dir: Annotated[Path, BeforeValidator(_expand)] = Field(
         default_factory=default_data_dir, validation_alias="TERRANOVA_DATA_DIR"
     )
     database_url: Annotated[str, AfterValidator(_checked_url)] = Field(
@@ -180,6 +180,8 @@ class Settings(BaseModel):
     """Where the processes of a server meet, if there are several; engine work goes there too, to ``terranova work``."""
     workers: int = Field(default=0, ge=0, validation_alias="TERRANOVA_WORKERS")
     """Processes in which computer players think; 0 for one less than there are processors."""
+    study_workers: int = Field(default=0, ge=0, validation_alias="TERRANOVA_STUDY_WORKERS")
+    """Processes for analyses and the like, started when asked for; 0 for as many as there are processors."""
     prepare_workers: bool = Field(default=True, validation_alias="TERRANOVA_PREPARE")
     """Whether a worker is started before it is needed: the very first start compiles the engine meanwhile."""
     allowed_origins: Words = Field(default=(), validation_alias="TERRANOVA_ORIGINS")

@@ -10,7 +10,8 @@ import click
 
 from terranova.locale import say
 from terranova.server.bus.redis_bus import RedisBus
-from terranova.server.computer.pool import WorkerPool
+from terranova.server.computer.pool import STUDY_WORKER, WorkerPool
+from terranova.server.computer.redis_queue import STUDIES
 from terranova.server.computer.redis_worker import QueueWorker
 from terranova.server.drawing.painter import Painter
 from terranova.server.drawing.redis_drawer import PictureWorker
@@ -45,8 +46,10 @@ async def _work(settings: Settings, processes: int) -> None:
     bus = RedisBus(settings.redis_url)
     await bus.start()
     worker = QueueWorker(settings.redis_url, bus, WorkerPool(processes, NO_BOUND), settings.bots)
+    study_pool = WorkerPool(processes, NO_BOUND, STUDY_WORKER)
+    studies = QueueWorker(settings.redis_url, bus, study_pool, queue=STUDIES)
     pictures = PictureWorker(settings.redis_url, bus, Painter())
-    task = asyncio.gather(worker.run(), pictures.run())
+    task = asyncio.gather(worker.run(), studies.run(), pictures.run())
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, task.cancel)

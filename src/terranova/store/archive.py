@@ -181,7 +181,7 @@ def _add(store: Store, connection: Connection, model: Table, rows: list[list[Any
         names = list(model.c.keys())
         places = ", ".join("?" for _ in names)
         statement = f"INSERT INTO {model.name} ({', '.join(names)}) VALUES ({places}) ON CONFLICT DO NOTHING"
-        store.driver.execute_many(connection, statement, [_read(model, row) for row in rows])
+        store.driver.execute_many(connection, statement, [_read_row(model, row) for row in rows])
 
 
 def _secret(store: Store, connection: Connection) -> str | None:
@@ -207,7 +207,7 @@ def _written(model: Table, row: Row) -> list[Any]:
     return values
 
 
-def _read(model: Table, row: list[Any]) -> list[Any]:
+def _read_row(model: Table, row: list[Any]) -> list[Any]:
     return [
         bytes.fromhex(value) if isinstance(column.type, LargeBinary) else value
         for column, value in zip(model.c, row, strict=True)

@@ -28,7 +28,7 @@ def back_up(database: Path, copy: Path) -> None:
     unfinished = copy.with_name(copy.name + ".part")
     os.close(os.open(unfinished, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE_FILE))
     try:
-        with _opened(database) as source, closing(sqlite3.connect(unfinished)) as target:
+        with _open(database) as source, closing(sqlite3.connect(unfinished)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
         check_whole(unfinished)
@@ -66,7 +66,7 @@ def check_whole(file: Path) -> None:
     :raises DamagedStoreError: if it is damaged.
     """
     try:
-        with _opened(file) as database:
+        with _open(file) as database:
             found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(5)")]
             found += [f"{row[0]}: a row without its table" for row in database.execute("PRAGMA foreign_key_check")][:5]
     except sqlite3.DatabaseError as error:
@@ -75,7 +75,7 @@ def check_whole(file: Path) -> None:
         raise DamagedStoreError("; ".join(line for line in found if line != "ok"))
 
 
-def _opened(file: Path) -> closing[sqlite3.Connection]:
+def _open(file: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True))
 
 

@@ -103,7 +103,7 @@ def add_chat(driver: Driver, connection: Connection, table_id: str, line: ChatRo
         raise ConflictError(table_id) from error
 
 
-def _changing(row: TableRow) -> tuple[Any, ...]:
+def _changing_values(row: TableRow) -> tuple[Any, ...]:
     return (
         row.changed_at,
         _COMPACT(row.document),
@@ -117,12 +117,12 @@ def _changing(row: TableRow) -> tuple[Any, ...]:
 
 
 def _changed_row(row: TableRow) -> tuple[Any, ...]:
-    return (row.id, *_changing(row))
+    return (row.id, *_changing_values(row))
 
 
 def _new_row(saving: Saving) -> tuple[Any, ...]:
     row = saving.table
-    return (row.id, row.maker, row.created_at, _COMPACT(row.setup), saving.made_from, *_changing(row))
+    return (row.id, row.maker, row.created_at, _COMPACT(row.setup), saving.made_from, *_changing_values(row))
 
 
 def _parts(rows: list[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:

@@ -149,7 +149,7 @@ def chapters(translator: Translator) -> tuple[Chapter, ...]:
 def rule(number: str, translator: Translator) -> Rule:
     """The rule with that number."""
     paragraphs = [
-        Paragraph(_told(key, translator), tuple(_told(point, translator) for point in points))
+        Paragraph(_format_rule(key, translator), tuple(_format_rule(point, translator) for point in points))
         for key, points in _keys()[number].items()
     ]
     return Rule(number, translator.t(f"rule.{number}.title"), tuple(paragraphs))
@@ -198,7 +198,7 @@ def _value(option: Option, rules: RuleSet, translator: Translator) -> str:
     return word if option.kind == "number" else translator.t(f"option.{option.name}.{word}")
 
 
-def _told(key: str, translator: Translator) -> str:
+def _format_rule(key: str, translator: Translator) -> str:
     text = translator.t(key, **facts())
     return translator.t("rulebook.added", text=text) if key in ADDED else text
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -187,7 +188,7 @@ def test_nobody_can_take_all_places() -> None:
     with_pool(test, most=20)
 
 
-async def order_of(*jobs: Job) -> list[str]:
+async def order_of(*jobs: Job[Any]) -> list[str]:
     """In which order jobs are answered."""
     order: list[str] = []
     for job in jobs:
@@ -237,7 +238,7 @@ def test_who_has_used_much_makes_room_for_who_has_not(monkeypatch: pytest.Monkey
 
 def test_time_is_shared_not_jobs() -> None:
     now = 0.0
-    queue: JobQueue[Job] = JobQueue(lambda: now)
+    queue: JobQueue[Job[Any]] = JobQueue(lambda: now)
 
     async def run() -> None:
         nonlocal now

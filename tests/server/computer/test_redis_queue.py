@@ -20,8 +20,9 @@ from terranova.server.bus.redis_bus import RedisBus
 from terranova.server.computer.job import ThinkingError, TurnRequest, TurnResult
 from terranova.server.computer.pool import WorkerPool
 from terranova.server.computer.redis_jobs import Answer, connect
-from terranova.server.computer.redis_queue import QUEUE, QueuedPool, expected_seconds
+from terranova.server.computer.redis_queue import STUDIES, TURNS, QueuedPool, WorkQueue, expected_seconds
 from terranova.server.computer.redis_worker import QueueWorker
+from terranova.server.computer.study_service import Studies
 from terranova.server.errors import Refusal
 from tests.support.queue_peer import STUB
 from tools.private_servers import RedisServer, redis_server
@@ -41,10 +42,10 @@ def redis() -> object:
 
 
 @asynccontextmanager
-async def asking(redis: RedisServer, most: int = 40) -> AsyncIterator[QueuedPool]:
+async def asking(redis: RedisServer, most: int = 40, queue: WorkQueue = TURNS) -> AsyncIterator[QueuedPool]:
     bus = RedisBus(redis.url)
     await bus.start()
-    pool = QueuedPool(redis.url, bus, most)
+    pool = QueuedPool(redis.url, bus, most, queue)
     pool.start()
     try:
         yield pool
@@ -54,10 +55,10 @@ async def asking(redis: RedisServer, most: int = 40) -> AsyncIterator[QueuedPool
 
 
 @asynccontextmanager
-async def working(redis: RedisServer) -> AsyncIterator[None]:
+async def working(redis: RedisServer, queue: WorkQueue = TURNS) -> AsyncIterator[None]:
     bus = RedisBus(redis.url)
     await bus.start()
-    task = asyncio.create_task(QueueWorker(redis.url, bus, WorkerPool(1, 100, STUB)).run())
+    task = asyncio.create_task(QueueWorker(redis.url, bus, WorkerPool(1, 100, STUB), queue=queue).run())
     try:
         yield
     finally:
@@ -151,8 +152,8 @@ def test_who_asks_for_much_comes_later(redis: RedisServer) -> None:
             await asyncio.sleep(1)  # all of them are in the queue before anybody else comes
             last = pool.ask(request(level=1), "modest")
             last.done.add_done_callback(lambda _: order.append("modest"))
-            queue = connect(redis.url, QUEUE)
-            while await queue.zcard(QUEUE) < 9:
+            queue = connect(redis.url, TURNS.name)
+            while await queue.zcard(TURNS.name) < 9:
                 await asyncio.sleep(0.05)
             await queue.aclose(close_connection_pool=True)
             async with working(redis):
@@ -240,6 +241,42 @@ def test_another_machine_takes_over_within_five_seconds(redis: RedisServer, numb
     run(test)
 
 
+def test_a_study_tells_its_progress_and_its_rest_goes_on(redis: RedisServer) -> None:
+    async def test() -> None:
+        found: list[int] = []
+
+        def keep(message: dict[str, int]) -> None:
+            found.append(message["number"])
+
+        async with asking(redis, queue=STUDIES) as pool, working(redis, STUDIES):
+            studies = Studies(pool)
+            task = asyncio.create_task(studies.run("lines", {"from": 0, "to": 5, "waits at": 2}, on_progress=keep))
+            await until(lambda: found == [0, 1])
+            assert not task.done()
+            for job in list(pool._running):
+                pool.hurry(job)
+            assert await task == {"counted": 5}
+            assert found == [0, 1, 2, 3, 4]
+
+    run(test)
+
+
+def test_a_study_that_nobody_waits_for_frees_its_worker(redis: RedisServer) -> None:
+    async def test() -> None:
+        found: list[object] = []
+        async with asking(redis, queue=STUDIES) as pool, working(redis, STUDIES):
+            studies = Studies(pool)
+            task = asyncio.create_task(
+                studies.run("lines", {"from": 0, "to": 2, "waits at": 1}, on_progress=found.append)
+            )
+            await until(lambda: found)
+            task.cancel()
+            assert await studies.run("lines", {"from": 7, "to": 8}) == {"counted": 8}
+            assert task.cancelled()
+
+    run(test)
+
+
 def test_costs_are_in_proportion() -> None:
     costs = [expected_seconds(request(level=level)) for level in range(1, 9)]
     assert costs == sorted(costs)
@@ -265,7 +302,7 @@ def test_an_answer_that_was_lost_is_looked_for_now_and_then(
             await sender.start()
             await asyncio.sleep(0.2)
             before = looks
-            sender.publish(f"job:{QUEUE}:lost", MISSED, {})
+            sender.publish(f"job:{TURNS.name}:lost", MISSED, {})
             await asyncio.sleep(0.5)
             await sender.close()
         assert before < looks <= before + 2

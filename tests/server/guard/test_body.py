@@ -8,7 +8,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.types import Message
 
-from terranova.server.guard.middleware import _counted
+from terranova.server.guard.middleware import _count_received
 
 PIECES = 1000
 PAUSE, LIMIT = 0.001, 0.1
@@ -23,7 +23,7 @@ def test_a_body_that_drips_for_ever_is_too_slow() -> None:
         return {"type": "http.request", "body": b" ", "more_body": True}
 
     async def read() -> None:
-        receive = _counted(drip, 10 * PIECES, LIMIT)
+        receive = _count_received(drip, 10 * PIECES, LIMIT)
         for _ in range(PIECES):
             await receive()
 

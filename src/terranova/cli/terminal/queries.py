@@ -24,7 +24,7 @@ def legal_lines(game: Game, field: str = "") -> list[str]:
     return [
         line
         for group, actions in sorted(groups.items(), key=lambda item: _place(item[0]))
-        for line in _wrapped(say("{group}: {actions}", group=group, actions=" ".join(sorted(actions, key=_place))))
+        for line in _wrap(say("{group}: {actions}", group=group, actions=" ".join(sorted(actions, key=_place))))
     ]
 
 
@@ -39,7 +39,7 @@ def preview_lines(game: Game, text: str, names: Names) -> list[str]:
         lines += describe_shares(territory, names)
     leaving = [say("{player} {field}", player=names[player], field=field) for field, player in preview.leaving]
     if leaving:
-        lines += _wrapped(say("Leaving the board: {pioneers}.", pioneers=listing(leaving)))
+        lines += _wrap(say("Leaving the board: {pioneers}.", pioneers=listing(leaving)))
     if preview.ends_game:
         lines.append(say("The game would be over: no open region would be left (R21)."))
     return lines
@@ -53,7 +53,7 @@ def region_lines(game: Game, names: Names) -> list[str]:
         landscapes = listing(
             [f"{speaker().landscape(game.map.landscapes[letter])} {count}" for letter, count in region.landscapes]
         )
-        lines += _wrapped(
+        lines += _wrap(
             say_count(
                 len(region.fields),
                 "With {field}: {count} space, {landscapes}.",
@@ -103,5 +103,5 @@ def _place(text: str) -> tuple[str, int]:
     return (field[0], int(field[1:])) if field[1:].isdigit() else ("", 0)
 
 
-def _wrapped(text: str) -> list[str]:
+def _wrap(text: str) -> list[str]:
     return textwrap.wrap(text, shutil.get_terminal_size().columns, subsequent_indent="    ", break_on_hyphens=False)

@@ -145,6 +145,16 @@ class Searcher:
         leading = np.flatnonzero(visits == visits.max()) + first
         return max((self._child(int(node), n_players) for node in leading), key=lambda child: child.chances[own])
 
+    def leading(self, count: int, own: int, n_players: int) -> list[Child]:
+        """The turns at the root that look best so far to the player, the best first."""
+        tree = self.tree
+        first, n = int(tree.children[ROOT]), int(tree.n_children[ROOT])
+        if n <= 0:
+            return []
+        visits = tree.visits[first : first + n]
+        most = np.flatnonzero(visits >= np.partition(visits, -min(count, n))[-min(count, n)]) + first
+        return sorted((self._child(int(node), n_players) for node in most), key=lambda child: rank(child, own))[:count]
+
     def _child(self, node: int, n_players: int) -> Child:
         tree, visits = self.tree, int(self.tree.visits[node])
         found = (tree.sums[node] / visits if visits else tree.statics[node]).tolist()
@@ -208,9 +218,12 @@ def search(
             known = merged.get(child.turn)
             merged[child.turn] = child if known is None else _merge(known, child)
     own = int(root[layout.TURN])
-    return sorted(
-        merged.values(), key=lambda child: (-child.visits, -child.chances[own], -lead_of(child.values, own), child.turn)
-    )
+    return sorted(merged.values(), key=lambda child: rank(child, own))
+
+
+def rank(child: Child, own: int) -> tuple[float, float, float, tuple[int, ...]]:
+    """What turns are sorted by: the most visited first, then those that promise the player most."""
+    return -child.visits, -child.chances[own], -lead_of(child.values, own), child.turn
 
 
 def lead_of(values: tuple[float, ...], player: int) -> float:

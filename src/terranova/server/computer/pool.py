@@ -8,12 +8,10 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import count
-from typing import Protocol
+from typing import Any, Protocol
 
-from terranova.engine.levels import WEAKEST
-from terranova.server.computer.job import Job, ThinkingError, TurnRequest
+from terranova.server.computer.job import Job, OnProgress, R, Request, ThinkingError
 from terranova.server.computer.process import WorkerProcess
 from terranova.server.computer.queue import JobQueue
 from terranova.server.errors import Refusal
@@ -29,6 +27,8 @@ PATIENCE_SECONDS = 0.3
 SLICE_SECONDS = 1.0
 """What anybody may use however many wait."""
 WORKER = (sys.executable, "-m", "terranova.server.computer.worker")
+STUDY_WORKER = (*WORKER, "--patient")
+"""A process for studies: processors serve it only when nobody else needs them."""
 
 
 class Pool(Protocol):
@@ -43,7 +43,7 @@ class Pool(Protocol):
     async def close(self) -> None:
         """Cancel all jobs."""
 
-    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:
+    def ask(self, request: Request[R], asker: str = "", key: str = "", on_progress: OnProgress | None = None) -> Job[R]:
         """Make a job of a request; its ``done`` brings the result. Askers take turns.
 
         Where several processes ask, those with the same ``key`` get the answer of one job.
@@ -52,10 +52,10 @@ class Pool(Protocol):
         """
         ...
 
-    def hurry(self, job: Job) -> None:
+    def hurry(self, job: Job[Any]) -> None:
         """Ask for the answer now."""
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: Job[Any]) -> None:
         """Drop a job whose answer is no longer wanted."""
 
 
@@ -64,7 +64,7 @@ class Worker:
 
     def __init__(self, pool: WorkerPool) -> None:
         self.process = WorkerProcess(pool.command)
-        self.job: Job | None = None
+        self.job: Job[Any] | None = None
         self.since = 0.0
         """When it began with its job."""
         self.is_idle = True
@@ -90,13 +90,13 @@ class Worker:
             log.error("%s", fault)
             await self.process.close()
 
-    async def _do(self, pool: WorkerPool, job: Job) -> None:
+    async def _do(self, pool: WorkerPool, job: Job[Any]) -> None:
         try:
             await self.process.start()
             pool.is_ready = True
             self.job, self.since = job, time.monotonic()
-            request = replace(job.request, level=WEAKEST, bot=None, seconds=None) if job.is_hurried else job.request
-            result = await self.process.answer(job.number, request)
+            request = job.request.simpler() if job.is_hurried else job.request
+            result = await self.process.answer(job.number, request, job.show_progress)
         except EngineFault as fault:
             if not job.done.cancelled():
                 log.warning("%s", fault)
@@ -124,7 +124,7 @@ class WorkerPool:
         self.command = command
         self.is_ready = False
         self._numbers = count(1)
-        self._waiting: JobQueue[Job] = JobQueue()
+        self._waiting: JobQueue[Job[Any]] = JobQueue()
         self._wake = asyncio.Event()
         self._workers: list[Worker] = []
         self._watching: asyncio.TimerHandle | None = None
@@ -146,18 +146,26 @@ class WorkerPool:
         while job := self._waiting.next():
             job.done.cancel()
 
-    def ask(self, request: TurnRequest, asker: str = "", key: str = "") -> Job:  # noqa: ARG002
+    def ask(
+        self,
+        request: Request[R],
+        asker: str = "",
+        key: str = "",  # noqa: ARG002
+        on_progress: OnProgress | None = None,
+    ) -> Job[R]:
         """Make a job of a request."""
         is_full = len(self._waiting) >= self.most_waiting
         has_share = self._waiting.of(asker) < max(1, self.most_waiting // SHARE) or not asker
         if self._is_closed or is_full or not has_share:
             raise Refusal("busy")
-        job = Job(next(self._numbers), request, asker)
+        job = Job(next(self._numbers), request, asker, on_progress)
         self._waiting.add(job)
         if len(self._workers) < self.size and len(self._waiting) > sum(worker.is_idle for worker in self._workers):
             self._workers.append(Worker(self))
         self._wake.set()
         self._watch()
+        if request.is_urgent:
+            self._interrupt_patient()
         return job
 
     @property
@@ -194,25 +202,34 @@ class WorkerPool:
                     break
         self._watch()
 
+    def _interrupt_patient(self) -> None:
+        """If somebody looks at the screen and all workers are busy, one that does patient work comes to an end now."""
+        if len(self._workers) < self.size or any(worker.is_idle for worker in self._workers):
+            return
+        patient = [worker for worker in self._workers if worker.job is not None and not worker.job.request.is_urgent]
+        patient = [worker for worker in patient if not worker.process.is_hurried]
+        if patient:
+            min(patient, key=lambda worker: worker.since).process.hurry()
+
     def _used_at(self, worker: Worker) -> float:
         """What the asker of a worker's job has used, up to now."""
         assert worker.job is not None
         return self._waiting.used(worker.job.asker) + time.monotonic() - worker.since
 
-    def hurry(self, job: Job) -> None:
+    def hurry(self, job: Job[Any]) -> None:
         """Ask for the answer now. A waiting job is done at the weakest level, but when it is its asker's turn."""
         job.is_hurried = True
         for worker in self._workers:
             if worker.job is job:
                 worker.process.hurry()
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: Job[Any]) -> None:
         """Forget a job; a worker that is doing it is hurried, and its answer dropped."""
         job.done.cancel()
         if not self._waiting.remove(job):
             self.hurry(job)
 
-    async def next_job(self) -> Job:
+    async def next_job(self) -> Job[Any]:
         """The job whose turn it is."""
         while True:
             while job := self._waiting.next():
@@ -221,7 +238,7 @@ class WorkerPool:
             self._wake.clear()
             await self._wake.wait()
 
-    def retry(self, job: Job, *, hurried: bool = False) -> None:
+    def retry(self, job: Job[Any], *, hurried: bool = False) -> None:
         """Queue a job once more, or fail it after too many attempts."""
         job.attempts += 1
         job.is_hurried |= hurried
@@ -233,7 +250,7 @@ class WorkerPool:
             self._waiting.add(job)
             self._wake.set()
 
-    def fail(self, job: Job, reason: str) -> None:
+    def fail(self, job: Job[Any], reason: str) -> None:
         """End a job without an answer."""
         if not job.done.done():
             job.done.set_exception(ThinkingError(reason))

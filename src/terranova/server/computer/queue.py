@@ -23,7 +23,7 @@ class Asked(Protocol):
         ...
 
     @property
-    def is_hurried(self) -> bool:
+    def goes_first(self) -> bool:
         """Whether it goes before the asker's other jobs."""
         ...
 
@@ -75,12 +75,12 @@ class JobQueue(Generic[J]):
         return True
 
     def first(self) -> J | None:
-        """The job whose turn it is; an asker's own hurried jobs come before their others."""
+        """The job whose turn it is; an asker's own urgent jobs come before their others."""
         if not self._askers:
             return None
         asker = min(self._askers, key=lambda one: self.used(one) // SMALLEST_USE)  # of equals the first
         jobs = self._askers[asker]
-        return next((job for job in jobs if job.is_hurried), jobs[0])
+        return next((job for job in jobs if job.goes_first), jobs[0])
 
     def next(self) -> J | None:
         """Take out the job whose turn it is."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,6 +27,8 @@ LOOK_SECONDS = 1.0
 COMMAND_SECONDS = 5.0
 DONE = "done"
 """The kind of the event that brings an answer."""
+PROGRESS = "progress"
+"""The kind of an event that brings what was found so far."""
 Answer = Mapping[str, Any]
 
 # Each asker has a virtual clock, which runs ahead by what was asked for: who asks for much comes later. Scores lie in
@@ -69,7 +71,14 @@ class RedisJobs:
         """Disconnect; jobs in the queue are done anyway, for whichever process asks for them next."""
         await self.redis.aclose(close_connection_pool=True)
 
-    async def run(self, job_id: str, request: Any, asker: str, seconds: float) -> Answer:
+    async def run(
+        self,
+        job_id: str,
+        request: Any,
+        asker: str,
+        seconds: float,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+    ) -> Answer:
         """Put a job into the queue, and wait for its answer; both again if Redis forgets.
 
         It takes about so many ``seconds``; only the ratios matter.
@@ -78,6 +87,10 @@ class RedisJobs:
         answers: list[Answer] = []
 
         def hear(event: Event) -> None:
+            if event.kind == PROGRESS:
+                if on_progress is not None:
+                    on_progress(event.data)
+                return
             heard.set()  # or the announcement was lost, and the answer has to be looked for
             if event.kind == DONE:
                 answers.append(event.data)
@@ -99,14 +112,14 @@ class RedisJobs:
     async def abort(self, job_id: str) -> None:
         """Drop a job, wherever it is by now."""
         with contextlib.suppress(RedisError, OSError, TimeoutError):
-            await self._queued(job_id).abort(timeout=COMMAND_SECONDS, poll_delay=LOOK_SECONDS)
+            await self._load_job(job_id).abort(timeout=COMMAND_SECONDS, poll_delay=LOOK_SECONDS)
 
-    def _queued(self, job_id: str) -> QueuedJob:
+    def _load_job(self, job_id: str) -> QueuedJob:
         return QueuedJob(job_id, self.redis, _queue_name=self._queue, _deserializer=from_json)
 
     async def _look(self, job_id: str, request: Any, asker: str, seconds: float) -> list[Answer]:
         """The answer, if it is there; if not even the job is, it is put into the queue."""
-        found = await self._queued(job_id).result_info()
+        found = await self._load_job(job_id).result_info()
         if found is not None:
             return [found.result if found.success else {"error": str(found.result)}]
         if await self.redis.zscore(self._queue, job_id) is None:

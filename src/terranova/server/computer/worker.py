@@ -1,7 +1,9 @@
-"""The server's worker process, ``python -m terranova.server.computer.worker``: thinks for computer players and hints.
+"""The server's worker process, ``python -m terranova.server.computer.worker``: thinks for players, hints and studies.
 
 ``{"id": 1, "request": {…}}`` is answered by ``{"id": 1, "result": {…}}`` or ``{"id": 1, "error": "…"}``;
 ``{"hurry": 1}`` asks for the answer now. ``{"ready": true}`` comes first, once the engine is compiled.
+With ``"study": "lines"`` the request is for a study of that kind, and messages ``{"id": 1, "progress": {…}}`` may come
+before its result. With ``--patient`` the process leaves the processor to all others.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict
@@ -16,13 +19,16 @@ from dataclasses import asdict
 from terranova import engine
 from terranova.engine import Engine, Limit, Progress
 from terranova.server.computer.bots import DEFAULT_SECONDS, BotPrograms
-from terranova.server.computer.job import TurnRequest, TurnResult
+from terranova.server.computer.job import STUDY, TurnRequest, TurnResult
+from terranova.server.computer.kinds import KINDS
 from terranova.server.tables.table import ends_turn
 from terranova.workers.messages import Message
 from terranova.workers.parent import Parent
 
 NICENESS = 5
 """Requests of people come first."""
+PATIENT_NICENESS = 19
+"""Studies come after the turns of computer players too."""
 MEMORY = 64
 """Megabytes for a search; a worker runs one at a time."""
 
@@ -30,7 +36,7 @@ MEMORY = 64
 def main() -> None:
     """Answer requests until the input ends."""
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+        os.nice(PATIENT_NICENESS if "--patient" in sys.argv[1:] else NICENESS)
     requests: queue.SimpleQueue[Message] = queue.SimpleQueue()
     hurried: set[int] = set()
 
@@ -45,12 +51,32 @@ def main() -> None:
     parent.send({"ready": True})
     programs = BotPrograms()
     while True:
-        parent.send(_answer(requests.get(), hurried, programs))
+        parent.send(_answer(requests.get(), parent, hurried, programs))
 
 
-def _answer(message: Message, hurried: set[int], programs: BotPrograms) -> Message:
+class RunningTask:
+    """A study's link to the server."""
+
+    def __init__(self, number: int, parent: Parent, hurried: set[int]) -> None:
+        self._number = number
+        self._parent = parent
+        self._hurried = hurried
+
+    def report(self, found: Message) -> None:
+        """Tell whoever waits what was found so far."""
+        self._parent.send({"id": self._number, "progress": found})
+
+    def is_stopped(self) -> bool:
+        """Whether it is to come to an end now."""
+        return self._number in self._hurried
+
+
+def _answer(message: Message, parent: Parent, hurried: set[int], programs: BotPrograms) -> Message:
     number = message["id"]
     try:
+        if STUDY in message:
+            study = KINDS[message[STUDY]].load()
+            return {"id": number, "result": study(message["request"], RunningTask(number, parent, hurried))}
         result = think(TurnRequest(**message["request"]), lambda: number in hurried, programs)
     except Exception:  # the server has to know, whatever it is
         return {"id": number, "error": traceback.format_exc()}

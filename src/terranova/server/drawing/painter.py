@@ -52,7 +52,7 @@ class Drawing:
         self.asker = asker
         self.digest = digest
         self.request = request
-        self.is_hurried = False
+        self.goes_first = False
         self.done: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
 

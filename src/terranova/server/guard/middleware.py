@@ -95,7 +95,7 @@ class Guard:
         except Refusal as refusal:
             self.on_refusal(refusal.code)
             return await failure_response(refusal)(scope, receive, send_with_headers)
-        return await self.app(scope, _counted(receive, most, limits.body_seconds), send_with_headers)
+        return await self.app(scope, _count_received(receive, most, limits.body_seconds), send_with_headers)
 
     def _check(self, scope: Scope, most: int) -> None:
         headers = Headers(scope=scope)
@@ -123,7 +123,7 @@ def _size_of_head(scope: Scope) -> int:
     return address + sum(len(name) + len(value) for name, value in scope["headers"])
 
 
-def _counted(receive: Receive, most: int, seconds: float) -> Receive:
+def _count_received(receive: Receive, most: int, seconds: float) -> Receive:
     """The same messages, until they are too many bytes or take too long."""
     seen, is_more = 0, True
     until: float | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import random
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,7 +19,8 @@ import terranova
 from terranova.locale import LANGUAGES, PSEUDO, translator
 from terranova.server.bus.bus import Bus
 from terranova.server.bus.open import open_bus
-from terranova.server.computer.pool import Pool, WorkerPool
+from terranova.server.computer.pool import STUDY_WORKER, Pool, WorkerPool
+from terranova.server.computer.study_service import Studies
 from terranova.server.drawing.painter import Painter
 from terranova.server.guard.middleware import Guard
 from terranova.server.guard.quotas import MapQuota, Rates
@@ -29,10 +31,10 @@ from terranova.server.heap import give_back
 from terranova.server.http import error_handlers, routes
 from terranova.server.http.assets import Assets
 from terranova.server.http.context import Context
-from terranova.server.http.leaving import leave
 from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
 from terranova.server.http.routes.pages import not_found
+from terranova.server.http.shutdown import leave
 from terranova.server.identity import Identities, Links
 from terranova.server.sessions.service import TableService
 from terranova.server.settings import Settings
@@ -68,6 +70,7 @@ def make_app(
     store: Store,
     clock: Clock | None = None,
     workers: Pool | None = None,
+    study_workers: Pool | None = None,
     chance: random.Random | None = None,
     when_ready: Callable[[], None] = give_back,
     on_compiling: Callable[[CompileProgress], None] | None = None,
@@ -87,12 +90,14 @@ def make_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         bus = open_bus(settings.redis_url)
         pool = workers or open_pool(settings, bus)
+        study_pool = study_workers or open_study_pool(settings, bus)
         service = TableService(store, clock, pool, links, settings, chance, bus)
         context = Context(
             settings=settings,
             store=store,
             clock=clock,
             service=service,
+            studies=Studies(study_pool),
             identities=Identities(secret),
             links=links,
             rates=rates,
@@ -125,7 +130,7 @@ def make_app(
             await service.close()
             await context.painter.close()
             await context.pixel_painter.close()
-            await pool.close()
+            await asyncio.gather(pool.close(), study_pool.close())
             await rate_sharing.close()
             await bus.close()
 
@@ -153,6 +158,15 @@ def open_pool(settings: Settings, bus: Bus) -> Pool:
     from terranova.server.computer.redis_queue import QueuedPool
 
     return QueuedPool(settings.redis_url, bus, settings.limits.jobs)
+
+
+def open_study_pool(settings: Settings, bus: Bus) -> Pool:
+    """The pool for studies: processes besides those for turns, which never wait for one."""
+    if not settings.redis_url:
+        return WorkerPool(settings.study_workers or os.cpu_count() or 1, settings.limits.jobs, STUDY_WORKER)
+    from terranova.server.computer.redis_queue import STUDIES, QueuedPool
+
+    return QueuedPool(settings.redis_url, bus, settings.limits.jobs, STUDIES)
 
 
 def open_painter(settings: Settings, bus: Bus) -> Painter:

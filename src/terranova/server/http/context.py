@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from terranova.server.bus.bus import MISSED, Event
+from terranova.server.computer.study_service import Studies
 from terranova.server.drawing.painter import Painter
 from terranova.server.errors import Refusal
 from terranova.server.guard.quotas import MapQuota, Rates
@@ -41,6 +42,7 @@ class Context:
     store: Store
     clock: Clock
     service: TableService
+    studies: Studies
     identities: Identities
     links: Links
     rates: Rates

@@ -60,7 +60,7 @@ def _is_new_picture(character: str) -> bool:
     return ord(character) in PICTURES and unicodedata.category(character) == "Cn"
 
 
-def _tidied(text: Any) -> Any:
+def _tidy(text: Any) -> Any:
     """The text with a simple space for whatever space there is, and none at the ends."""
     return " ".join(text.split()) if isinstance(text, str) else text
 
@@ -88,7 +88,7 @@ def cleaned(text: str) -> str:
     >>> cleaned("  Ann\\u202e  Lee\\n")
     'Ann Lee'
     """
-    text = " ".join("".join(character for character in _tidied(text) if _is_shown(character)).split())
+    text = " ".join("".join(character for character in _tidy(text) if _is_shown(character)).split())
     try:
         return _visible(text)
     except ValueError:
@@ -96,7 +96,7 @@ def cleaned(text: str) -> str:
 
 
 Shown = Annotated[str, AfterValidator(_shown)]
-Visible = Annotated[str, BeforeValidator(_tidied), AfterValidator(_visible)]
+Visible = Annotated[str, BeforeValidator(_tidy), AfterValidator(_visible)]
 Name = Annotated[Visible, StringConstraints(min_length=1, max_length=32)]
 ChatText = Annotated[Visible, StringConstraints(min_length=1, max_length=300)]
 Whole = Annotated[int, Field(strict=True)]

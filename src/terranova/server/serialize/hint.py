@@ -39,7 +39,7 @@ def hint_view(table: Table, actions: Sequence[str], thought: TurnResult) -> Hint
     closed = frozenset(field for territory in scored for field in territory.fields)
     # Waiting would leave to others what this turn closes; without that, it prevents what they cannot close any more.
     risk = max(_threats(before, player, game, closed), key=_points, default=None) if gains[index] else None
-    prevented = None if any(gains) or game.is_game_over() else _prevented(before, after, player, game)
+    prevented = None if any(gains) or game.is_game_over() else _find_prevented(before, after, player, game)
     leaves = max(_threats(after, player, game), key=_points, default=None)
     aim = max((one for one in after if one.player == player), key=lambda one: one.gains[index], default=None)
     about = scored or (prevented.territories if prevented else aim.territories if aim else ())
@@ -49,7 +49,7 @@ def hint_view(table: Table, actions: Sequence[str], thought: TurnResult) -> Hint
         gains=gains,
         closes=len(scored),
         code=_code(table, game, gains, index, prevented, aim),
-        landscapes=_landscapes(about) or _touched(game.map, actions),
+        landscapes=_landscapes(about) or _list_touched_fields(game.map, actions),
         next_gain=aim.gains[index] if aim else 0,
         threat=threat.view() if threat else None,
         leaves=leaves.view() if leaves else None,
@@ -92,7 +92,7 @@ def _threats(
     ]
 
 
-def _prevented(before: Iterable[Closing], after: Iterable[Closing], player: str, game: Game) -> Threat | None:
+def _find_prevented(before: Iterable[Closing], after: Iterable[Closing], player: str, game: Game) -> Threat | None:
     """The most that another player could have closed, if the turn leaves them less: by so many points."""
     best: Threat | None = None
     now: dict[str, int] = {}
@@ -112,7 +112,7 @@ def _landscapes(territories: Iterable[Region]) -> list[str]:
     return [letter for letter, _ in sorted(counts, key=lambda one: -one[1])]
 
 
-def _touched(map: Map, actions: Sequence[str]) -> list[str]:
+def _list_touched_fields(map: Map, actions: Sequence[str]) -> list[str]:
     """The letters of the landscapes where a turn ends up, in its order."""
     ends = [action.removeprefix("*").rpartition("-")[2] for action in actions]
     return list(dict.fromkeys(map.landscape_of(field) for field in ends))

@@ -49,7 +49,7 @@ def answer(lesson: Lesson, actions: Sequence[str], translator: Translator) -> Le
         try:
             attempt.push(Action.from_text(actions[-1]))
         except IllegalActionError as error:
-            refused = _refused(error, translator)
+            refused = _refusal_verdict(error, translator)
     verdict = refused or _verdict(attempt, translator)
     is_playable = verdict.kind != "done" and not attempt.is_over
     return LessonMoment.model_construct(**trial.parts(attempt.game, is_playable=is_playable), verdict=verdict)
@@ -64,7 +64,7 @@ def _verdict(attempt: Attempt, translator: Translator) -> VerdictView:
     return VerdictView(kind=verdict.kind, message=message, rules=list(attempt.lesson.cites), way=list(verdict.way))
 
 
-def _refused(error: IllegalActionError, translator: Translator) -> VerdictView:
+def _refusal_verdict(error: IllegalActionError, translator: Translator) -> VerdictView:
     key, details = f"tutorial.refused.{error.code}", {name: str(value) for name, value in error.details.items()}
     if translator.has(key):
         message = _lesson_text(translator, key, general() | details)

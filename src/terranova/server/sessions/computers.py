@@ -13,7 +13,7 @@ from terranova.engine.levels import WEAKEST
 from terranova.errors import TerraNovaError
 from terranova.server.bus.bus import BusDownError
 from terranova.server.computer.bots import Bot
-from terranova.server.computer.job import HINT_SECONDS, Job, ThinkingError, TurnRequest
+from terranova.server.computer.job import HINT_SECONDS, Job, ThinkingError, TurnRequest, TurnResult
 from terranova.server.computer.pool import Pool
 from terranova.server.errors import Refusal
 from terranova.server.schema.commands import SeatWish
@@ -58,7 +58,7 @@ class Computers:
         self._clock = clock
         self._chance = chance
         self._bots = {bot.name: bot for bot in bots}
-        self._hints: dict[tuple[str, str], Job] = {}
+        self._hints: dict[tuple[str, str], Job[TurnResult]] = {}
         """What is being thought about for people, by table and person."""
         self.set_aside: OrderedDict[str, int] = OrderedDict()
         """Tables whose computer player could not play, with their number then: nobody thinks there until it changes."""

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from terranova.server.bus.bus import Here
-from terranova.server.computer.job import Job
+from terranova.server.computer.job import Job, TurnResult
 from terranova.server.schema import views as out
 from terranova.server.schema.vocabulary import Message
 from terranova.server.serialize.changes import offer_of
@@ -41,7 +41,7 @@ class Thinking:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.job: Job | None = None
+        self.job: Job[TurnResult] | None = None
 
 
 class TableSession:

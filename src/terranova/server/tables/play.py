@@ -246,7 +246,7 @@ def settle(before: Table, after: Table, now: float) -> Table:
     """
     after = end_if_full(after)
     clock = after.setup.clock
-    was_running, is_running = _running(before), _running(after)
+    was_running, is_running = _running_clock(before), _running_clock(after)
     if not clock.is_running or was_running == is_running:
         return after
     left, deadline = after.left or clock.full(len(after.seats)), None
@@ -259,7 +259,7 @@ def settle(before: Table, after: Table, now: float) -> Table:
     return replace(after, left=left, deadline=deadline)
 
 
-def _running(table: Table) -> tuple[str, int, int] | None:
+def _running_clock(table: Table) -> tuple[str, int, int] | None:
     """Return whose clock runs, and in which turn. None runs for the computer; that of a free seat runs on."""
     seat = table.seat_to_move
     if seat is None or table.awaits_computer:

@@ -29,7 +29,7 @@ def propose_undo(table: Table, person: str, turn: int, now: float) -> Table:
     asked = tuple(other for other in table.people if other != person)
     if _is_own_placing(table, person, turns[turn].first):
         asked = ()
-    made = _made(table, UNDO, person, asked)
+    made = _make_proposal(table, UNDO, person, asked)
     return _carry_out(_with(table, replace(made, turn=turn, back_to=turns[turn].first)), person, (), now)
 
 
@@ -53,7 +53,7 @@ def propose_give(
         raise Refusal("not-away", player=player)
     asked = tuple(other for other in table.people if other not in (person, seat.owner) and other in here)
     level = table.setup.stand_in if level is None else level
-    made = replace(_made(table, GIVE, person, asked), player=player, to=to, level=level)
+    made = replace(_make_proposal(table, GIVE, person, asked), player=player, to=to, level=level)
     return _carry_out(_with(table, made), person, here, now)
 
 
@@ -66,7 +66,7 @@ def propose_rematch(table: Table, person: str, here: Collection[str], now: float
     if table.next is not None:
         raise Refusal("already-rematched")
     asked = tuple(other for other in table.people if other != person and other in here)
-    return _carry_out(_with(table, _made(table, REMATCH, person, asked)), person, here, now)
+    return _carry_out(_with(table, _make_proposal(table, REMATCH, person, asked)), person, here, now)
 
 
 def answer(table: Table, person: str, proposal_id: int, yes: bool, here: Collection[str], now: float) -> Table:
@@ -125,7 +125,7 @@ def _require_free(table: Table, person: str) -> None:
         raise Refusal("proposal-open")
 
 
-def _made(table: Table, what: str, person: str, asked: tuple[str, ...]) -> Proposal:
+def _make_proposal(table: Table, what: str, person: str, asked: tuple[str, ...]) -> Proposal:
     return Proposal(table.n_proposals + 1, what, person, asked)
 
 

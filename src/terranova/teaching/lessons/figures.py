@@ -26,7 +26,7 @@ def figures_of(lesson: Lesson) -> Figures:
     for name, line in {"": lesson.solutions[0], **lesson.lines}.items():
         attempt = Attempt(lesson)
         attempt.push_line(line)
-        found |= _prefixed(name, result_of(attempt))
+        found |= _add_prefix(name, result_of(attempt))
     if lesson.fence:
         found |= _fence_figures(lesson.fence, lesson.new_game().position)
     begun = lesson.new_game()
@@ -52,7 +52,7 @@ def result_of(attempt: Attempt) -> dict[str, int | str]:
     if attempt.own:
         found |= _action_figures(attempt.own[-1], attempt.game)
     for prefix, region in zip(("", "second"), attempt.closings, strict=False):
-        found |= _prefixed(prefix, closing_figures(region))
+        found |= _add_prefix(prefix, closing_figures(region))
     mine, *others = attempt.game.scores
     return found | {"left": attempt.n_left, "score": mine, "score_other": max(others)}
 
@@ -87,8 +87,8 @@ def _fence_figures(fence: Fence, position: Position) -> dict[str, int | str]:
     fenced = replace(position, cells="".join(cells))
     fields = next(fields for fields in fenced.regions() if fence.inside in fields)
     region = tables_of(position.map).region(fields, position)
-    return _prefixed("fence", closing_figures(region)) | {"fence_stones": len(fence.stones)}
+    return _add_prefix("fence", closing_figures(region)) | {"fence_stones": len(fence.stones)}
 
 
-def _prefixed(prefix: str, figures: Figures) -> dict[str, int | str]:
+def _add_prefix(prefix: str, figures: Figures) -> dict[str, int | str]:
     return {f"{prefix}_{name}" if prefix else name: value for name, value in figures.items()}

@@ -5,7 +5,12 @@ import { Grid } from "../board/geometry.js";
 import * as marks from "../board/render/marks.js";
 import { pioneer } from "../board/render/pieces.js";
 import { tag } from "../board/render/tags.js";
-import { asked, chanceOutlines, closed, closing } from "../board/render/territories.js";
+import {
+  chanceOutlines,
+  drawClosedTerritory,
+  drawClosings,
+  outlineAsked,
+} from "../board/render/territories.js";
 import { hexagon, path } from "../board/render/shapes.js";
 import { currentKeys } from "../lib/preferences.js";
 import { openDialog } from "../lib/dialog.js";
@@ -51,12 +56,12 @@ const MARKS = {
   selected: marks.stamp(grid, "a1", "red-ring") + red,
   step: red + marks.badges(grid, ["a1"], 1, false),
   last: marks.lastFields(grid, ["a1"]) + yellow,
-  will: closing(grid, [region]),
-  closed: closed(grid, ["a1"], "red") + tag([0, 0], [["red", 3]], "", 1.2),
+  will: drawClosings(grid, [region]),
+  closed: drawClosedTerritory(grid, ["a1"], "red") + tag([0, 0], [["red", 3]], "", 1.2),
   chance:
     chanceOutlines(grid, [{ player: "red", actions: [], territories: [region], gains: [3, 0] }]) +
     tag([0, 0], [["red", 3]], "+", 1.2),
-  asked: asked(grid, ["a1"]),
+  asked: outlineAsked(grid, ["a1"]),
   cross: yellow + marks.stamp(grid, "a1", "cross"),
   goal: marks.stamp(grid, "a1", "goal"),
   note: offer + marks.stamp(grid, "a1", "note"),

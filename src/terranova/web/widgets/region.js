@@ -139,7 +139,7 @@ export function regionLine(game, region) {
  * @param {Game} game
  * @param {number[]} gains
  */
-export function gained(game, gains) {
+export function gainPairs(game, gains) {
   return game.players.flatMap((player, i) =>
     gains[i]
       ? [h("span.pair", null, glyph(player, game.nameOf(player)), h("b", null, `+${gains[i]}`))]
@@ -206,7 +206,7 @@ export function totalBubble(game, preview) {
   return h(
     "div.as-nobody",
     null,
-    ...rich("bubble.total", { gains: h("span.pairs", null, ...gained(game, preview.gains)) }),
+    ...rich("bubble.total", { gains: h("span.pairs", null, ...gainPairs(game, preview.gains)) }),
   );
 }
 

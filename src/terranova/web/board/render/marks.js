@@ -165,7 +165,7 @@ export function lastFields(grid, actions) {
  * @param {Grid} grid
  * @param {string[]} fields
  */
-export function changed(grid, fields) {
+export function outlineChanged(grid, fields) {
   const outline = polygons(grid.outline(fields));
   return path("changed-under", outline) + path("changed-edge", outline);
 }

@@ -28,14 +28,14 @@ export function drawTerritories(renderer, scene, detail) {
   const goals = marks.stampAll(grid, shown.goal ?? [], "goal");
   const isPlanning = shown.steps.length && !shown.tentative;
   renderer.write("last", goals + (isPlanning ? "" : marks.lastFields(grid, shown.last)));
-  renderer.write("changed", scene.changed.length ? marks.changed(grid, scene.changed) : "");
-  renderer.write("asked", scene.asked.length ? asked(grid, scene.asked) : "");
+  renderer.write("changed", scene.changed.length ? marks.outlineChanged(grid, scene.changed) : "");
+  renderer.write("asked", scene.asked.length ? outlineAsked(grid, scene.asked) : "");
   const chancesKey = chances
     .map((chance) => `${chance.player} ${chance.territories.map(({ fields }) => fields.join())}`)
     .join("|");
   renderer.writeOnce("chances", chancesKey, () => chanceOutlines(grid, chances));
   const closingKey = about.map((region) => `${ownerOf(region)} ${region.fields}`).join("|");
-  renderer.writeOnce("closing", closingKey, () => closing(grid, about));
+  renderer.writeOnce("closing", closingKey, () => drawClosings(grid, about));
   const tagged = [...known, ...about]
     .map(({ fields, shares, planned }) => `${fields} ${shares} ${planned}`)
     .join("|");
@@ -65,10 +65,10 @@ function drawClosed(renderer, { grid, pieces }, known) {
   renderer.writeOnce("closed", `${grid.map.name}|${key}|${unnamed}`, () => {
     const parts = known.map((region) => {
       const { fields, planned } = region;
-      const markup = closed(grid, fields, ownerOf(region), planned);
+      const markup = drawClosedTerritory(grid, fields, ownerOf(region), planned);
       return `<g data-territory="${fields[0]}">${markup}</g>`;
     });
-    if (unnamed.length) parts.push(closed(grid, unnamed, "nobody"));
+    if (unnamed.length) parts.push(drawClosedTerritory(grid, unnamed, "nobody"));
     return parts.join("");
   });
 }
@@ -81,7 +81,7 @@ function drawClosed(renderer, { grid, pieces }, known) {
  * @param {string} player
  * @param {number} gap
  */
-function hatched(grid, fields, player, gap) {
+function hatchFields(grid, fields, player, gap) {
   const turns = player in FIGURES ? [FIGURES[/** @type {Player} */ (player)].hatch] : [45, 135];
   const outline = grid.outline(fields);
   return turns
@@ -97,7 +97,7 @@ function hatched(grid, fields, player, gap) {
  * @param {string} player
  * @param {boolean} planned
  */
-export function closed(grid, fields, player, planned = false) {
+export function drawClosedTerritory(grid, fields, player, planned = false) {
   const area = polygons(grid.outline(fields));
   const sunk = grid
     .rim(fields)
@@ -109,7 +109,7 @@ export function closed(grid, fields, player, planned = false) {
     });
   return (
     `<path class="tn-dull" d="${area}"/><path class="tn-${player}-wash" d="${area}"/>` +
-    `<path class="tn-${player}-hatch" d="${hatched(grid, fields, player, 8)}"/>` +
+    `<path class="tn-${player}-hatch" d="${hatchFields(grid, fields, player, 8)}"/>` +
     `<path class="tn-sink" d="${sunk.join("")}"/>` +
     (planned
       ? `<path class="tn-will-under" d="${area}"/><path class="tn-${player}-dash" d="${area}"/>`
@@ -123,12 +123,12 @@ export function closed(grid, fields, player, planned = false) {
  * @param {Grid} grid
  * @param {Region[]} territories
  */
-export function closing(grid, territories) {
+export function drawClosings(grid, territories) {
   return territories
     .map((region) => {
       const player = ownerOf(region);
       const area = polygons(grid.outline(region.fields));
-      const stripes = hatched(grid, region.fields, player, 12);
+      const stripes = hatchFields(grid, region.fields, player, 12);
       return (
         `<path class="tn-glow" d="${area}"/><path class="tn-${player}-stripe" d="${stripes}"/>` +
         `<path class="tn-will-under" d="${area}"/>` +
@@ -167,7 +167,7 @@ export function chanceOutlines(grid, chances) {
  * @param {Grid} grid
  * @param {string[]} fields
  */
-export function asked(grid, fields) {
+export function outlineAsked(grid, fields) {
   const area = polygons(grid.outline(fields));
   return ["asked-wash", "asked-under", "asked-edge"]
     .map((name) => `<path class="${name}" d="${area}"/>`)

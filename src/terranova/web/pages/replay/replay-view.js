@@ -23,7 +23,7 @@ const SPEEDS = [
  */
 export function renderReplay(game, { isPlaying, speed, asked }) {
   put(one("#bar"), slider(game), controls(game, isPlaying, speed), eventLine(game));
-  put(one("#standing"), ...standing(game));
+  put(one("#standing"), ...standings(game));
   put(one("#moves"), h("ol", null, ...game.turns.map((turn) => turnLine(game, turn))));
   put(one("#asked"), asked?.region ? regionCard(game, asked.field, asked.region) : null);
   put(one("#doing"), ...links(game));
@@ -101,7 +101,7 @@ function eventLine(game) {
 }
 
 /** @param {Replay} game */
-function standing(game) {
+function standings(game) {
   const { at, players, closings } = game;
   const scores = game.scoresAt(at);
   const named = players.map((player, i) =>

@@ -16,7 +16,7 @@ const isMyTurn = ({ turn, yours }) => turn !== null && yours.includes(turn);
  * @param {Summary[]} tables the latest first
  * @returns {Summary[]}
  */
-export function unfinished(tables) {
+export function findUnfinished(tables) {
   const open = tables.filter(
     ({ phase, yours, is_record: isRecord }) => phase !== "over" && yours.length && !isRecord,
   );
@@ -102,7 +102,7 @@ function card(table, others) {
 export async function showContinue() {
   /** @type {import("../../schema.d.ts").MyGames | null} */
   const answer = await request("GET", "/api/games").catch(() => null);
-  const tables = unfinished(answer?.tables ?? []);
+  const tables = findUnfinished(answer?.tables ?? []);
   if (!tables.length) return;
   put(one("#continue"), card(tables[0], tables.length - 1));
   document.body.classList.add("has-continue");

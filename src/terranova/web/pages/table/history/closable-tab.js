@@ -2,7 +2,7 @@
 
 import { glyph, h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { gained } from "../../../widgets/region.js";
+import { gainPairs } from "../../../widgets/region.js";
 
 /** @typedef {import("../state/model.js").Model} Model */
 
@@ -55,7 +55,7 @@ export function closableTab(model) {
           ),
           h("span.mono.muted.how", null, actions.join(" ")),
         ),
-        h("span.pairs", null, ...gained(model, gains)),
+        h("span.pairs", null, ...gainPairs(model, gains)),
       ),
     );
   return [

@@ -10,7 +10,7 @@ import { setGuided } from "../hints/guide.js";
  * @param {import("../hints/hints.js").Hints} hints
  */
 export function listenToForms({ model, send, plan }, hints) {
-  /** @type {Record<string, (data: FormData) => Promise<any> | null>} */
+  /** @type {Record<string, (data: FormData) => Promise<unknown> | null>} */
   const forms = {
     typed: (data) => plan(textOf(data, "actions").split(/\s+/).filter(Boolean)),
     chat: (data) => {

@@ -154,7 +154,7 @@ export function seatNotices(model, before) {
  * @param {Model} model
  * @returns {{title: string, reason: string} | null}
  */
-export function ending(model) {
+export function describeEnding(model) {
   const { outcome } = model.state;
   if (!outcome) return null;
   const names = outcome.winners.map((player) => model.nameOf(player));

@@ -11,7 +11,7 @@ import { sound } from "../../../lib/sound.js";
 import { announce } from "../../page.js";
 import {
   closedByOthers,
-  ending,
+  describeEnding,
   noticeText,
   notices,
   seatNotices,
@@ -85,7 +85,7 @@ export class Playback {
     const { model } = this;
     const { state, isMine, turn } = model;
     const isNewTurn = turn !== this.lastTurn;
-    const end = state.phase === "over" && this.lastPhase !== "over" ? ending(model) : null;
+    const end = state.phase === "over" && this.lastPhase !== "over" ? describeEnding(model) : null;
     const seatTexts = isFirst ? [] : seatNotices(model, this.lastSeats);
     this.lastSeats = state.seats;
     const texts = [

@@ -4,7 +4,7 @@ import { figure, h, icon } from "../../../../lib/dom.js";
 import { list, playerName, t } from "../../../../lib/i18n.js";
 import { cite } from "../../../../lib/rule-links.js";
 import { chart } from "../../../../widgets/chart.js";
-import { ending } from "../../playback/announcements.js";
+import { describeEnding } from "../../playback/announcements.js";
 import { closingsOf, scoresOverTurns, turningPoint } from "./game-story.js";
 
 /** @typedef {import("../../state/model.js").Model} Model */
@@ -12,7 +12,7 @@ import { closingsOf, scoresOverTurns, turningPoint } from "./game-story.js";
 
 /** @param {Model} model */
 export function gameOver(model) {
-  const end = ending(model);
+  const end = describeEnding(model);
   const { outcome } = model.state;
   if (!end || !outcome) return null;
   const order = model.players
@@ -45,7 +45,7 @@ export function gameOver(model) {
           chart(model.players, scores, t("chart.label", { scores: list(named) }), { height: 84 }),
         )
       : null,
-    turning(model),
+    turningPointLine(model),
     nextGame(model),
     ways(model),
   );
@@ -85,7 +85,7 @@ function place(model, player, points) {
 }
 
 /** @param {Model} model */
-function turning(model) {
+function turningPointLine(model) {
   const [winner] = model.state.outcome?.winners ?? [];
   const found = winner ? turningPoint(model.turns, model.players.indexOf(winner)) : null;
   if (!found) return null;

@@ -5,7 +5,7 @@ import { rich, t } from "../../../../lib/i18n.js";
 import {
   colourOf,
   fact,
-  gained,
+  gainPairs,
   landscapes,
   majority,
   math,
@@ -87,7 +87,8 @@ function closingCard(model, action, preview) {
           region.winners.length ? null : h("p.note", null, t("card.nobody-in")),
         ),
   );
-  const total = territories.length > 1 ? fact(t("card.total"), gained(model, preview.gains)) : [];
+  const total =
+    territories.length > 1 ? fact(t("card.total"), gainPairs(model, preview.gains)) : [];
   const title = h(
     "div.eyebrow",
     null,
