@@ -31,6 +31,10 @@ CODES = tuple(grade.code for grade in GRADES)
 MISTAKES = frozenset(("mistake", "blunder"))
 """The grades of turns that become exercises."""
 
+DEFAULT_NODES = 60
+"""Turns looked into for each position, unless another depth is asked for."""
+MOST_NODES = 20_000
+
 SEVERITY = 4.0
 """How fast accuracy falls: a turn that costs a tenth of the game counts two thirds."""
 

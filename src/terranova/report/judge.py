@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from terranova.engine import Engine, Limit
+from terranova.engine import Engine, Limit, Progress
 from terranova.errors import TerraNovaError
 from terranova.game import Game
-from terranova.record import PASS, Record
+from terranova.record import Record
 from terranova.report.facts import Fact, Moment, find_facts
-from terranova.report.grades import grade_of
-from terranova.report.turns import JudgedTurn
+from terranova.report.grades import DEFAULT_NODES, MOST_NODES, grade_of
+from terranova.report.turns import JudgedTurn, turns_of
 from terranova.turn import Turn
 
-DEFAULT_NODES = 60
-"""Turns looked into for each position, unless another depth is asked for."""
-MOST_NODES = 20_000
 CONFIRM = 4
 """Turns that cost much are looked at again, so many times as deep, before they are called so."""
 DOUBTFUL = 0.08
@@ -38,15 +35,25 @@ class Prospect:
     """The best turn and how it might go on."""
 
 
+class JudgingStoppedError(Exception):
+    """Somebody said stop in the middle of a turn."""
+
+
 class Judge:
     """The engine, asked for positions with a number of nodes; the same question always gets the same answer."""
 
-    def __init__(self, nodes: int = DEFAULT_NODES, threads: int = 1) -> None:
-        """:raises TerraNovaError: if it is no depth."""
+    def __init__(
+        self, nodes: int = DEFAULT_NODES, threads: int = 1, is_stopped: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Once ``is_stopped`` says so, judging ends with a ``JudgingStoppedError``.
+
+        :raises TerraNovaError: if it is no depth.
+        """
         if not 1 <= nodes <= MOST_NODES:
             raise TerraNovaError("bad-report-depth", depth=nodes, most=MOST_NODES)
         self.nodes = nodes
         self._engine = Engine(threads=threads, memory=MEMORY)
+        self.is_stopped = is_stopped
         self._known: dict[tuple[str, int], Prospect] = {}
 
     def prospect(self, game: Game, times: int = 1) -> Prospect:
@@ -65,7 +72,14 @@ class Judge:
             share = 1 / len(outcome.winners)
             chances = tuple(share if player in outcome.winners else 0.0 for player in game.players)
             return Prospect(tuple(map(float, game.scores)), chances, None, ())
-        found = self._engine.analyse(game, 1, Limit(nodes=nodes))[0]
+
+        def stop_if_asked(_: Progress) -> None:
+            if self.is_stopped():
+                self._engine.stop()
+
+        found = self._engine.analyse(game, 1, Limit(nodes=nodes), stop_if_asked)[0]
+        if self.is_stopped():
+            raise JudgingStoppedError
         line = tuple(Turn(turn) for turn in found.line[:MOST_LINE])
         return Prospect(found.values, found.chances, Turn(found.turn), line)
 
@@ -130,26 +144,7 @@ def _leads_to(game: Game, turn: Turn) -> int:
     return ahead.key
 
 
-def turns_of(record: Record) -> list[tuple[int, int, Turn]]:
-    """The turns that can be judged: number, how many actions come before, actions; those of passing are none.
-
-    A turn that the record breaks off in its middle is left out.
-    """
-    found: list[tuple[int, int, Turn]] = []
-    n_actions = min(record.start.to_place, len(record.actions))
-    for number, _, words in record.turns():
-        if words != (PASS,):
-            found.append((number, n_actions, Turn(words)))
-            n_actions += len(words)
-    game = record.game()
-    if found and not game.is_game_over() and game.position.actions_taken:
-        found.pop()
-    return found
-
-
-def judge_turns(
-    record: Record, judge: Judge | None = None, first: int = 0, only: Sequence[int] | None = None
-) -> Iterator[JudgedTurn]:
+def judge_turns(record: Record, judge: Judge | None = None, first: int = 0) -> Iterator[JudgedTurn]:
     """Judge a game turn by turn: each is given as soon as it is known; the first so many are skipped.
 
     :raises TerraNovaError: if the record has no whole turn.
@@ -162,5 +157,5 @@ def judge_turns(
     for i, (number, n_actions, turn) in enumerate(turns):
         for action in record.actions[game.n_actions : n_actions]:
             game.push(action)
-        if i >= first and (only is None or number in only):
+        if i >= first:
             yield judge.judge(number, game.copy(), turn)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from terranova.record import Record
 from terranova.report.facts import KINGMAKING
 from terranova.report.grades import CODES, accuracy
-from terranova.report.judge import Judge, judge_turns, turns_of
-from terranova.report.turns import JudgedTurn
+from terranova.report.turns import JudgedTurn, turns_of
+
+if TYPE_CHECKING:
+    from terranova.report.judge import Judge
 
 MOST_TURNING_POINTS = 3
 LEAST_TURN = 0.05
@@ -48,6 +51,8 @@ class GameReport:
 
         :raises TerraNovaError: if the record has no whole turn.
         """
+        from terranova.report.judge import judge_turns  # loads the compiler
+
         return cls.of(record, judge_turns(record, judge))
 
     @property

@@ -1,4 +1,4 @@
-"""JudgedTurn: one turn of a game, what the engine makes of it, and why."""
+"""JudgedTurn: one turn of a game, what the engine makes of it, and why; and which turns of a record can be judged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from terranova.errors import InvalidTextError, TerraNovaError
+from terranova.record import PASS, Record
 from terranova.report.facts import Fact
 from terranova.report.grades import CODES, MISTAKES
 from terranova.turn import Turn
@@ -102,3 +103,20 @@ class JudgedTurn:
 
 def _numbers(found: Any) -> tuple[float, ...]:
     return tuple(float(number) for number in found)
+
+
+def turns_of(record: Record) -> list[tuple[int, int, Turn]]:
+    """The turns that can be judged: number, how many actions come before, actions; those of passing are none.
+
+    A turn that the record breaks off in its middle is left out.
+    """
+    found: list[tuple[int, int, Turn]] = []
+    n_actions = min(record.start.to_place, len(record.actions))
+    for number, _, words in record.turns():
+        if words != (PASS,):
+            found.append((number, n_actions, Turn(words)))
+            n_actions += len(words)
+    game = record.game()
+    if found and not game.is_game_over() and game.position.actions_taken:
+        found.pop()
+    return found

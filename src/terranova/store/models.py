@@ -97,6 +97,17 @@ receipts = Table(
 )
 """Answers that were given, see ``receipts.py``; without an index by time: each would cost more than it saves."""
 
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("nodes", Integer, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("turns", Text, nullable=False),
+    Column("changed_at", Float, nullable=False),
+)
+"""Reports on games by how deep the engine looked, as far as they are made; not in archives: they can be made again."""
+
 people = Table(
     "people",
     metadata,

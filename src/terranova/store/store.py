@@ -7,13 +7,14 @@ from pathlib import Path
 from terranova.store.drivers.sqlite import make_private_folder
 from terranova.store.queries.clocks import ClockQueries
 from terranova.store.queries.people import PeopleQueries
+from terranova.store.queries.reports import ReportQueries
 from terranova.store.queries.retention import RetentionQueries
 from terranova.store.queries.tables import TableQueries
 
 FILE = "terranova.sqlite3"
 
 
-class Store(TableQueries, ClockQueries, PeopleQueries, RetentionQueries):
+class Store(TableQueries, ClockQueries, PeopleQueries, ReportQueries, RetentionQueries):
     """Tables, their entries and chat, people, and facts about the server."""
 
     @classmethod

@@ -12,8 +12,7 @@ from terranova.cli.terminal.sentences import COLOURS, Names, describe_outcome, n
 from terranova.cli.terminal.text_tables import print_table
 from terranova.cli.terminal.timeline import outline
 from terranova.locale import say, say_count, speaker
-from terranova.report import DEFAULT_NODES, GRADES, GameReport, Judge, JudgedTurn, judge_turns
-from terranova.report.judge import MOST_NODES
+from terranova.report import DEFAULT_NODES, GRADES, MOST_NODES, GameReport, Judge, JudgedTurn, judge_turns
 from terranova.report.words import reasons, title
 
 

@@ -56,5 +56,7 @@ _ROOM = "terranova.server.computer.studies"
 
 KINDS = {
     "lines": StudyKind(f"{_ROOM}.lines:find_lines_of", seconds=30.0, is_urgent=True),
+    "report": StudyKind(f"{_ROOM}.report:judge_game", seconds=10.0),
+    "attempt": StudyKind(f"{_ROOM}.report:judge_attempt", seconds=30.0, is_urgent=True),
 }
 """All kinds by name."""

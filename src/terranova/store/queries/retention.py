@@ -15,7 +15,7 @@ AT_ONCE = 200
 """Tables deleted in one transaction: nobody waits long for it."""
 RECEIPTS_PER_TABLE = 2_000
 
-OF_A_TABLE = ("chat", "members", "receipts", "entries")
+OF_A_TABLE = ("chat", "members", "receipts", "entries", "reports")
 
 
 @dataclass(frozen=True)

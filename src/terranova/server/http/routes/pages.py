@@ -170,6 +170,13 @@ async def no_replay(request: Request, server: Server, person: Anybody) -> Respon
     return render(request, server, person, "replay.html", table="", board=None)
 
 
+@page("report", "/report/{table}")
+async def report(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
+    """What the engine makes of a finished game; ``?turn=`` names the turn. If there is none, the page says so."""
+    status = 200 if await server.sessions.has(table) else 404
+    return render(request, server, person, "report.html", status, table=table, board=_board_of(server, table))
+
+
 @page("rules", "/rules")
 async def rules(request: Request, server: Server, person: Anybody) -> Response:
     """The rules."""
