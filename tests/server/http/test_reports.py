@@ -129,9 +129,7 @@ def test_a_turn_can_be_tried_in_the_place_of_another(server: Server, workers: St
     assert best["is_best"]
     same = anna.post(path, {"number": turn["number"], "actions": turn["actions"]})
     assert not same["is_solved"]
-    assert (
-        anna.client.post(path, json={"number": 99, "actions": turn["best"]}).json()["error"]["code"] == "no-such-turn"
-    )
+    assert anna.client.post(path, json={"number": 99, "actions": turn["best"]}).json()["error"]["code"] == "not-found"
     unfinished = anna.client.post(path, json={"number": turn["number"], "actions": turn["best"][:1]})
     assert unfinished.json()["error"]["code"] == "turn-unfinished"
     illegal = anna.client.post(path, json={"number": turn["number"], "actions": ["*a3"]})

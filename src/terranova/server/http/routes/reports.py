@@ -22,12 +22,18 @@ from terranova.server.tables.table import Table, take_back
 
 router = APIRouter(prefix="/api", tags=["reports"], responses=REFUSALS)
 
+DepthQuery = Annotated[Depth, Query(description="How deep the engine looked")]
 After = Annotated[int, Query(ge=0, le=MOST_NUMBER, description="Leave out the first so many judged turns")]
 
 
 @router.get("/tables/{table}/report")
 async def report(
-    request: Request, server: ReadyServer, person: Anybody, table: TableId, depth: Depth = "usual", after: After = 0
+    request: Request,
+    server: ReadyServer,
+    person: Anybody,
+    table: TableId,
+    depth: DepthQuery = "usual",
+    after: After = 0,
 ) -> ReportView:
     """The report on a finished game, as far as it is made. Ask again while it is being made."""
     found = (await server.sessions.find(table)).table
@@ -62,7 +68,7 @@ async def try_turn(
     turns = read_turns((await server.reports.state(table, nodes)).turns)
     judged = next((turn for turn in turns if turn.number == body.number), None)
     if judged is None:
-        raise Refusal("no-such-turn")
+        raise Refusal("not-found")
     turn = Turn(body.actions)
     game = await asyncio.to_thread(take_back, found.game, judged.n_actions)
     game.push_turn(turn)  # refuses what is not legal, before the engine is asked
