@@ -13,6 +13,7 @@ from terranova.server.http.routes import (
     pages,
     people,
     positions,
+    puzzles,
     records,
     replay,
     static,
@@ -22,5 +23,19 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    for module in (health, people, maps, positions, lessons, lobby, tables, links, records, replay, pages, static):
+    for module in (
+        health,
+        people,
+        maps,
+        positions,
+        puzzles,
+        lessons,
+        lobby,
+        tables,
+        links,
+        records,
+        replay,
+        pages,
+        static,
+    ):
         app.include_router(module.router)
