@@ -16,7 +16,7 @@ LEAST_RELIEF = 5
 MOST_ANSWERS = 600
 LARGEST_SHARE = 1 / 400
 """Of all turns that are answers; a puzzle should not be solved by chance."""
-MOST_MOVES = 180
+MOST_MOVES = 120
 """Where a turn can begin in more ways, hardly anything can be closed yet, and the proofs take long."""
 MOST_MOVES_FOR_STOP = 60
 MOST_MOVES_FOR_AHEAD = 32

@@ -13,9 +13,6 @@ COMMANDS = {
     "show": to_say("Show a puzzle; today’s unless another is named."),
     "try": to_say("Try a turn as the answer to a puzzle."),
     "list": to_say("List puzzles."),
-    "mine": to_say("Look for new puzzles in games."),
-    "collect": to_say("Choose from what was found, and rate it."),
-    "prove": to_say("Prove puzzles again by looking at every turn."),
 }
 """From a command, which is a module here, to its line in the help."""
 

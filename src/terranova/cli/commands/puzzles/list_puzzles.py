@@ -27,6 +27,6 @@ def command(kind: Kind | None, players: int | None, map_name: str | None, as_jso
     if as_json:
         print_json([puzzle_document(puzzle, with_answer=False) for puzzle in found])
         return
-    head = [say("Puzzle"), say("Kind"), say("Map"), say("Players"), say("Rating")]
+    head = ["ID", say("Task"), say("Map"), say("Players"), say("Rating")]
     rows = [[puzzle.id, puzzle.kind, puzzle.map, str(puzzle.n_players), str(puzzle.rating)] for puzzle in found]
     print_table(head, rows)

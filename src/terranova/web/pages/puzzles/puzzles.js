@@ -58,7 +58,8 @@ function fromPuzzle({ id }) {
     request("POST", `${api(id)}/play?lang=${language}`, { actions });
 }
 
-const moment = () => /** @type {import("../../schema.d.ts").PuzzleMoment | null} */ (exercise.answer);
+const moment = () =>
+  /** @type {import("../../schema.d.ts").PuzzleMoment | null} */ (exercise.answer);
 const game = () =>
   /** @type {import("../../widgets/region.js").Game} */ (
     /** @type {any} */ ({ ...exercise.answer, nameOf: playerName })

@@ -80,7 +80,12 @@ function level({ solver }, puzzle, change) {
   return h(
     "section.panel.card.level",
     { "data-key": "level" },
-    h("div.row", null, h("h2", null, t("puzzle.level")), h("b.rating.num-tab", null, solver.rating)),
+    h(
+      "div.row",
+      null,
+      h("h2", null, t("puzzle.level")),
+      h("b.rating.num-tab", null, solver.rating),
+    ),
     h(
       "p.muted",
       null,

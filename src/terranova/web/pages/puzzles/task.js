@@ -4,7 +4,7 @@ import { endOf, parseAction } from "../../board/offer.js";
 import { glyph, h, icon, stonePicture } from "../../lib/dom.js";
 import { playerName, rich, t } from "../../lib/i18n.js";
 import { ACTIONS_PER_TURN } from "../../lib/vocabulary.js";
-import { fact, gained, landscapes, majority, sum } from "../../widgets/region.js";
+import { fact, gainPairs, landscapes, majority, sum } from "../../widgets/region.js";
 import { signed } from "./solver.js";
 
 /** @typedef {import("../../schema.d.ts").PuzzleView} Puzzle */
@@ -20,8 +20,16 @@ export function taskCard(puzzle, isDaily) {
   return h(
     "section.panel.card.task",
     { "data-key": "task" },
-    h("div.eyebrow", null, isDaily ? t("puzzle.daily") : t("puzzle.one", { rating: String(puzzle.rating) })),
-    h("h2", { id: "task-title", tabindex: "-1", "data-key": puzzle.id }, t(`puzzle.kind.${puzzle.kind}`)),
+    h(
+      "div.eyebrow",
+      null,
+      isDaily ? t("puzzle.daily") : t("puzzle.one", { rating: String(puzzle.rating) }),
+    ),
+    h(
+      "h2",
+      { id: "task-title", tabindex: "-1", "data-key": puzzle.id },
+      t(`puzzle.kind.${puzzle.kind}`),
+    ),
     h(
       "p",
       null,
@@ -87,7 +95,7 @@ export function slots(game, steps) {
           ),
         ),
         step
-          ? h("span.gains.pairs", null, ...gained(game, gainsOf(step, game.players.length)))
+          ? h("span.gains.pairs", null, ...gainPairs(game, gainsOf(step, game.players.length)))
           : null,
       );
     }),
@@ -125,7 +133,9 @@ export function answerCard(puzzle, game, answer) {
           null,
           ...fact(t("puzzle.region"), [
             ...landscapes(game, region),
-            isDone ? null : h("span", null, `× ${region.multiplier} = `, h("b", null, region.worth)),
+            isDone
+              ? null
+              : h("span", null, `× ${region.multiplier} = `, h("b", null, region.worth)),
           ]),
           ...fact(t("puzzle.majority"), majority(game, region)),
         ),
@@ -135,7 +145,9 @@ export function answerCard(puzzle, game, answer) {
       ? h(
           "dl.facts",
           null,
-          ...fact(t("puzzle.turn-text"), [h("span.mono", null, answer.solution.actions.join("  "))]),
+          ...fact(t("puzzle.turn-text"), [
+            h("span.mono", null, answer.solution.actions.join("  ")),
+          ]),
         )
       : null,
   );
@@ -143,7 +155,11 @@ export function answerCard(puzzle, game, answer) {
 
 /** @param {string} rule */
 function ruleLink(rule) {
-  return h("a.rule-link", { href: `/rules#${rule}`, "aria-label": t("puzzle.rule", { rule }) }, rule);
+  return h(
+    "a.rule-link",
+    { href: `/rules#${rule}`, "aria-label": t("puzzle.rule", { rule }) },
+    rule,
+  );
 }
 
 /** @param {Answer} answer */
@@ -154,12 +170,7 @@ export function whyCard({ solution }) {
     { "data-key": "why" },
     h("h2", null, t("puzzle.why")),
     h("p", null, solution.why.join(" ")),
-    h(
-      "button.link",
-      { type: "button", "data-do": "replay" },
-      icon("play"),
-      t("puzzle.replay"),
-    ),
+    h("button.link", { type: "button", "data-do": "replay" }, icon("play"), t("puzzle.replay")),
   );
 }
 
@@ -204,10 +215,7 @@ function plain(name, sign, word, more = {}) {
  */
 export function buttons({ answer, canTry, canUndo, considered }) {
   if (answer && answer.result !== "not-yet")
-    return [
-      plain("share", "share", t("puzzle.share")),
-      filled("next", t("puzzle.next"), "next"),
-    ];
+    return [plain("share", "share", t("puzzle.share")), filled("next", t("puzzle.next"), "next")];
   const show = plain("show", "hint", t("puzzle.show"));
   if (answer) return [show, filled("again", t("puzzle.again"), "undo")];
   const undo = plain("undo", "undo", t("puzzle.undo"), off(!canUndo));
@@ -235,7 +243,13 @@ export function buttons({ answer, canTry, canUndo, considered }) {
 function filled(name, word, sign, more = {}) {
   return h(
     "button.btn.big",
-    { type: "button", "data-do": name, "data-key": name, ...more, class: `primary ${more.class ?? ""}` },
+    {
+      type: "button",
+      "data-do": name,
+      "data-key": name,
+      ...more,
+      class: `primary ${more.class ?? ""}`,
+    },
     icon(sign),
     word,
   );
