@@ -1,8 +1,8 @@
 """Making puzzles and proving them: ``python -m tools.puzzles mine|collect|prove``; each can be stopped and resumed.
 
-    python -m tools.puzzles mine found --processes 4      # play games, or --record FILE: what is found goes into found/
-    python -m tools.puzzles collect found                 # choose, rate by levels, write src/terranova/data/puzzles.txt
-    python -m tools.puzzles prove                         # look at every turn of every puzzle again; --sample 20 of some
+python -m tools.puzzles mine found --processes 4      # play games, or --record FILE: what is found goes into found/
+python -m tools.puzzles collect found                 # choose, rate by levels, write src/terranova/data/puzzles.txt
+python -m tools.puzzles prove                         # look at every turn of every puzzle again; --sample 20 of some
 """
 
 from __future__ import annotations
@@ -55,9 +55,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _mine(chosen: argparse.Namespace) -> int:
-    count = 0
-    for puzzle in mine(chosen.folder, chosen.record, chosen.games, chosen.processes, chosen.kind or KINDS):
-        count += 1
+    found = mine(chosen.folder, chosen.record, chosen.games, chosen.processes, chosen.kind or KINDS)
+    for count, puzzle in enumerate(found, 1):
         print(count, puzzle.id, puzzle.kind, puzzle.map, puzzle.n_players, puzzle.solution, flush=True)
     return 0
 

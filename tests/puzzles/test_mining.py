@@ -36,9 +36,11 @@ def test_what_was_rated_keeps_its_rating(tmp_path: Path) -> None:
     output = tmp_path / "puzzles.txt"
     write(SOME[:5], output)
     assert list(collect(tmp_path, output, 5))[-1] == (5, 5)
-    assert sorted(output.read_text("utf-8").splitlines()) == sorted(
-        puzzle.text() for puzzle in choose(SOME, 5) if puzzle in SOME[:5]
-    ) or len(output.read_text("utf-8").splitlines()) == 5
+    assert (
+        sorted(output.read_text("utf-8").splitlines())
+        == sorted(puzzle.text() for puzzle in choose(SOME, 5) if puzzle in SOME[:5])
+        or len(output.read_text("utf-8").splitlines()) == 5
+    )
 
 
 def test_ratings_follow_the_levels() -> None:
