@@ -94,12 +94,13 @@ def measure(target: Target, tables: int, rate: int, seconds: int, spread: str) -
 def summary(rounds: list[Json]) -> Json:
     """The worst of all rounds for what takes time, the mean for what costs."""
     actions = sum(one["actions"] for one in rounds)
-    worst = {
-        name: max(one[name] if one[name] is not None else float("inf") for one in rounds)
+    answered = [one for one in rounds if one["actions"]]
+    worst: Json = {
+        name: max((one[name] for one in answered), default=None)
         for name in ("answer_p50", "answer_p99", "seen_p50", "seen_p99")
     }
     mean = {
-        name: round(sum(one[name] * one["actions"] for one in rounds) / max(1, actions), 3)
+        name: round(sum(one[name] * one["actions"] for one in answered) / max(1, actions), 3)
         for name in ("cpu_ms_per_action", "bytes_per_action", "actions_per_second", "idle_share")
     }
     memory = [one["memory_mb"] for one in rounds]
@@ -113,12 +114,13 @@ def summary(rounds: list[Json]) -> Json:
         "errors": errors,
         "error": next((one["fault"] for one in rounds if one["fault"]), None),
         **worst,
-        "answer_p99_median": round(statistics.median(one["answer_p99"] or float("inf") for one in rounds), 2),
+        "answer_p99_median": round(statistics.median(one["answer_p99"] for one in answered), 2) if answered else None,
         **mean,
         "memory_mb": memory,
         "memory_growth": growth,
         "machine_load": max(one["machine_load"] for one in rounds),
         "is_reached": not errors
+        and len(answered) == len(rounds)
         and all(worst[name] < most for name, most in LIMITS_MS.items())
         and (growth is None or growth < MEMORY_GROWTH),
     }
