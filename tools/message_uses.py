@@ -8,6 +8,7 @@ from pathlib import Path
 
 from terranova.engine.levels import LEVELS
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.puzzles import KINDS, OVERLOOKED
 from terranova.report.grades import CODES as GRADE_CODES
 from terranova.rules import EDITIONS
 from terranova.server.schema.clocks import CLOCK_KINDS
@@ -65,6 +66,12 @@ FAMILIES = {
     "plan.rest-*": "engine random",
     "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
     "player.*": " ".join((*PLAYERS, "nobody")),
+    "puzzle.kind.*": " ".join(KINDS),
+    "puzzle.not-yet.*": " ".join(KINDS),
+    "puzzle.overlooked.*": " ".join((*OVERLOOKED, "too-few")),
+    "puzzle.solved.*": " ".join(KINDS),
+    "puzzle.task.*": " ".join(KINDS),
+    "puzzle.why.*": " ".join(KINDS),
     "rulebook.*": "about box short " + " ".join(f"short.{step}" for step in range(1, 7)),
     "rules.*": f"{EDITION_WORDS} own",
     "seat.*": " ".join(LOSSES),

@@ -12,12 +12,23 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from terranova.server.schema import changes, clocks, commands, game, lessons, summaries, trials, views, vocabulary
+from terranova.server.schema import (
+    changes,
+    clocks,
+    commands,
+    game,
+    lessons,
+    puzzles,
+    summaries,
+    trials,
+    views,
+    vocabulary,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, puzzles, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
@@ -63,7 +74,12 @@ def adapter_of(kind: Any) -> TypeAdapter[Any]:
 
 def is_sent(model: type[BaseModel]) -> bool:
     """Whether the browser sends it; otherwise it comes from the server, with all its fields."""
-    return model.__module__ == commands.__name__ or model in (clocks.ClockWish, trials.Trial, lessons.LessonTry)
+    return model.__module__ == commands.__name__ or model in (
+        clocks.ClockWish,
+        trials.Trial,
+        lessons.LessonTry,
+        puzzles.PuzzleActions,
+    )
 
 
 def models_of(module: ModuleType) -> Iterable[type[BaseModel]]:

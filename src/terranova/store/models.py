@@ -117,6 +117,27 @@ people = Table(
     Column("seen_at", Float, nullable=False, server_default="0"),
 )
 
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""People who solve puzzles."""
+
+puzzle_results = Table(
+    "puzzle_results",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("state", String(8), nullable=False),
+    Column("day", Integer),
+    Column("at", Float, nullable=False),
+)
+
 processes = Table(
     "processes",
     metadata,
