@@ -9,6 +9,8 @@ from pathlib import Path
 from terranova.engine.levels import LEVELS
 from terranova.mapmaking.generate import STYLES
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
+from terranova.puzzles import KINDS, OVERLOOKED
+from terranova.report.grades import CODES as GRADE_CODES
 from terranova.rules import EDITIONS
 from terranova.server.schema.clocks import CLOCK_KINDS
 from tools.web_vocabulary import LOSSES, OLD_PHRASES, OUTCOMES, PHRASES
@@ -25,6 +27,7 @@ FAMILIES = {
     "edition.*.what": "",
     "error.*": "",
     "example.*.*": "",
+    "fact.*": "",
     "finding.*": "",
     "key.*": "",
     "map-check.*": "",
@@ -40,6 +43,7 @@ FAMILIES = {
     "rule.*": "",
     "rule.*.*": "",
     "rule.*.title": "",
+    "turning.*": "",
     "tutorial.*.*": "",
     "tutorial.*.task": "",
     "tutorial.*.text": "",
@@ -55,6 +59,8 @@ FAMILIES = {
     "ask.give-*": "computer open",
     "chip.clock-*": " ".join(CLOCK_KINDS),
     "ending.*": " ".join(OUTCOMES),
+    "grade.*": " ".join(GRADE_CODES),
+    "grades.*": " ".join(GRADE_CODES),
     "hint.*": "places ends-game shares-win ends-behind prepares",
     "live.*": "won shared nobody",
     "maps.style-*": " ".join(STYLES),
@@ -63,6 +69,12 @@ FAMILIES = {
     "plan.rest-*": "engine random",
     "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
     "player.*": " ".join((*PLAYERS, "nobody")),
+    "puzzle.kind.*": " ".join(KINDS),
+    "puzzle.not-yet.*": " ".join(KINDS),
+    "puzzle.overlooked.*": " ".join((*OVERLOOKED, "too-few")),
+    "puzzle.solved.*": " ".join(KINDS),
+    "puzzle.task.*": " ".join(KINDS),
+    "puzzle.why.*": " ".join(KINDS),
     "rulebook.*": "about box short " + " ".join(f"short.{step}" for step in range(1, 7)),
     "rules.*": f"{EDITION_WORDS} own",
     "seat.*": " ".join(LOSSES),

@@ -5,6 +5,9 @@ It starts from nothing, or with `--start FILE` from the weights of a file.
 Simultaneous perturbation (Spall 1992) on the logarithms of the weights: in each round all weights are moved up or down
 at random, the two opposites play pairs of games from the same set-up with seats swapped, and the weights follow the
 winner a little. What was played with which settings is written beside the weights.
+
+Pairs are jobs (docs/cluster.md): `--cluster ADDRESS` plays them on a Dask cluster, and with `--journal FILE` the same
+command goes on where it was broken off.
 """
 
 from __future__ import annotations
@@ -12,15 +15,19 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import multiprocessing
 import random
 import time
-from multiprocessing.pool import Pool
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.progress import Progress
 
 import terranova as tn
+from terranova.cluster.jobs import IsCalledOff, Job, Pool, Worker
+from terranova.cluster.journal import Journal, do_all
+from terranova.cluster.pools import make_pool
 from terranova.engine import Engine, Limit
 from terranova.engine.evaluation.weights import STUDY, WEIGHT_NAMES
 
@@ -44,9 +51,10 @@ STEP = 0.12  # how far they follow
 HALFWAY = 0.3  # of the rounds, after which steps are half as long
 
 Weights = tuple[float, ...]
+PairJob = tuple[Weights, Weights, int, int, str]
 
 
-def play_pair(job: tuple[Weights, Weights, int, int, str]) -> float:
+def play_pair(job: PairJob) -> float:
     """The first side's mean score in as many games as there are seats, from one set-up."""
     one, other, nodes, seed, map = job
     players = 2
@@ -65,8 +73,25 @@ def play_pair(job: tuple[Weights, Weights, int, int, str]) -> float:
     return score / players
 
 
+@contextmanager
+def open_pairs(settings: dict[str, Any]) -> Iterator[Worker]:
+    """Plays pairs of games; an item is what ``play_pair`` takes."""
+
+    def play(item: list[Any], is_called_off: IsCalledOff) -> float:
+        assert not is_called_off(), settings
+        one, other, nodes, seed, map = item
+        return play_pair((tuple(one), tuple(other), nodes, seed, map))
+
+    yield play
+
+
 def play_round(
-    pool: Pool, weights: dict[str, float], rng: random.Random, arguments: argparse.Namespace, number: int
+    pool: Pool,
+    journal: Journal | None,
+    weights: dict[str, float],
+    rng: random.Random,
+    arguments: argparse.Namespace,
+    number: int,
 ) -> float:
     """Play one round and let the weights follow; says how the side that was moved along the signs did."""
     signs = {name: rng.choice((-1, 1)) for name in TUNED}
@@ -75,7 +100,8 @@ def play_round(
     jobs = [
         (trial[0], trial[1], arguments.nodes, rng.randrange(1 << 30), rng.choice(maps)) for _ in range(arguments.pairs)
     ]
-    score = sum(pool.map(play_pair, jobs)) / len(jobs)
+    scores = do_all(pool, Job("tools.tune:open_pairs"), [list(job) for job in jobs], journal, number * arguments.pairs)
+    score = sum(scores) / len(jobs)
     step = STEP if number < HALFWAY * arguments.rounds else STEP / 2
     for name, sign in signs.items():
         weights[name] *= math.exp(step * (2 * score - 1) * sign)
@@ -91,7 +117,9 @@ def main() -> None:
     parser.add_argument("--maps", default="terra-nova", help="names of maps, with commas (terra-nova)")
     parser.add_argument("--start", type=Path, help="a file with the weights to start from")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--processes", type=int, help="games at a time; else one for each core")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster")
+    parser.add_argument("--journal", type=Path, help="a file with what was played, to go on from")
     parser.add_argument("--output", type=Path, default=FILE)
     arguments = parser.parse_args()
     rng, maps = random.Random(arguments.seed), arguments.maps.split(",")
@@ -101,10 +129,13 @@ def main() -> None:
     start, begin = dict(weights), time.time()
     scores: list[float] = []
     try:
-        with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool, Progress() as progress:
+        with ExitStack() as stack:
+            progress, pool = stack.enter_context(Progress()), make_pool(arguments.cluster, arguments.processes)
+            settings = {"seed": arguments.seed, "start": start, "pairs": arguments.pairs, "nodes": arguments.nodes}
+            journal = stack.enter_context(Journal(arguments.journal, settings)) if arguments.journal else None
             task = progress.add_task("tuning", total=arguments.rounds)
             for number in range(arguments.rounds):
-                score = play_round(pool, weights, rng, arguments, number)
+                score = play_round(pool, journal, weights, rng, arguments, number)
                 scores.append(round(score, 3))
                 shown = " ".join(f"{name} {value:.3g}" for name, value in weights.items())
                 progress.update(task, advance=1, description=f"round {len(scores)}: {score:.2f}")

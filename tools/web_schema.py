@@ -19,6 +19,7 @@ from terranova.server.schema import (
     game,
     lessons,
     mapmaking,
+    puzzles,
     summaries,
     trials,
     views,
@@ -28,7 +29,7 @@ from terranova.server.schema import (
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, mapmaking, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, mapmaking, puzzles, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
@@ -74,7 +75,12 @@ def adapter_of(kind: Any) -> TypeAdapter[Any]:
 
 def is_sent(model: type[BaseModel]) -> bool:
     """Whether the browser sends it; otherwise it comes from the server, with all its fields."""
-    return model.__module__ == commands.__name__ or model in (clocks.ClockWish, trials.Trial, lessons.LessonTry)
+    return model.__module__ == commands.__name__ or model in (
+        clocks.ClockWish,
+        trials.Trial,
+        lessons.LessonTry,
+        puzzles.PuzzleActions,
+    )
 
 
 def models_of(module: ModuleType) -> Iterable[type[BaseModel]]:

@@ -67,6 +67,16 @@ def closable(game: Game) -> tuple[Closing, ...]:
     return tuple(found)
 
 
+def stones_that_close(game: Game) -> dict[tuple[str, ...], tuple[Region, ...]]:
+    """Where one stone, or two together, would close something now, no matter whose or whether they are legal."""
+    position = game.position
+    if position.turn is None or position.is_setup:
+        return {}
+    fields = game.map.fields
+    places = _places(tables_of(game.map), game.state(), position)
+    return {tuple(fields[stone] for stone in stones): regions for stones, regions in places.items()}
+
+
 def _places(tables: MapTables, state: Words, position: Position) -> Places:
     """Where stones would close something, no matter which player places them."""
     map = tables.map

@@ -40,6 +40,8 @@ def address_of(context: BrowserContext, name: str) -> str:
             return f"/table/{make_table(context, [{'who': 'here', 'name': 'Anna'}, {'who': 'elsewhere'}])}"
         case "replay":
             return f"{PAGES[name].address(upload(context))}?at=50"
+        case "report":
+            return PAGES[name].address(upload(context))
     assert not PAGES[name].shows_table, f"{name}: say which table it shows"
     return PAGES[name].path
 

@@ -90,6 +90,7 @@ MANY = {
     "{count} actions": "more than one where there must be one",
     "{sheets} sheets": "more than are allowed",
     "{pages} pages": "three at least",
+    "{most} turns": "20,000",
     "{games} games": "two at least, as seats are exchanged",
     "{blocks} blocks": "after so many",
     "{rows} rows": "a map of four landscapes and 26 spaces",

@@ -28,6 +28,8 @@ COMMANDS = {
     "show": ("show", to_say("Show a map, a position or a record, in the terminal or as a picture.")),
     "replay": ("replay", to_say("Step through a record and check it.")),
     "analyse": ("analyse", to_say("Find the best turns of a position, or judge every turn of a record.")),
+    "report": ("report", to_say("Judge a whole game and say why it was won or lost.")),
+    "puzzles": ("puzzles", to_say("Solve puzzles with proved answers, today’s or others.")),
     "maps": ("maps.list_maps", to_say("List the bundled maps.")),
     "rules": ("rules", to_say("Read the rules, one of them, or how the editions differ.")),
     "generate": ("maps.generate", to_say("Generate a map from a seed.")),
@@ -67,11 +69,11 @@ class Program(click.Group):
             return None
         command = import_module(f"terranova.cli.commands.{COMMANDS[cmd_name][0]}").command
         assert isinstance(command, click.Command)
-        return _translate(command, ctx)
+        return translate(command, ctx)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help in the current language."""
-        click.Group.format_help(_translate(self, ctx), ctx, formatter)
+        click.Group.format_help(translate(self, ctx), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # as click calls it
         """List the commands without importing them."""
@@ -132,7 +134,7 @@ class Program(click.Group):
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
 
 
-def _translate(command: AnyCommand, ctx: click.Context) -> AnyCommand:
+def translate(command: AnyCommand, ctx: click.Context) -> AnyCommand:
     """The command with its help in the current language."""
     if speaker().language == LANGUAGES[0]:
         return command

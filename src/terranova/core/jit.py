@@ -37,7 +37,9 @@ def jit_noalloc(function: Function) -> Function:
 def _compile(function: Function, *, counts: bool) -> Function:
     if not IS_COMPILED:
         return function
-    packages = ("core", "engine") if function.__module__.startswith("terranova.engine") else ("core",)
+    package, _, rest = function.__module__.partition(".")
+    room = rest.partition(".")[0] if package == "terranova" else "core"
+    packages = ("core",) if room == "core" else ("core", room)
     # What is not said of the counting would be taken over from the caller.
     options: dict[str, Any] = {
         "nopython": True,

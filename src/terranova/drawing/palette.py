@@ -91,6 +91,7 @@ LIGHT = _theme(
     shore       f6ecd6
     cliff       8c7550
     danger      a3242b
+    warn        8a5a00
     good        16683f
     """,
     # name      base   shade  ink
@@ -135,6 +136,7 @@ DARK = _theme(
     shore       3a3626
     cliff       060b0e
     danger      ff9a9a
+    warn        f0c26b
     good        7fdcaa
     """,
     """
@@ -179,6 +181,7 @@ GREY = _theme(
     shore       fcfcfc
     cliff       8a8a8a
     danger      222222
+    warn        222222
     good        222222
     """,
     """

@@ -16,7 +16,7 @@ Forms = dict[str, str]
 Message = str | Forms
 
 
-SERVER_AREAS = frozenset({"errors", "findings", "rules", "tutorial"})
+SERVER_AREAS = frozenset({"errors", "facts", "findings", "rules", "tutorial"})
 """Areas that the browser has no use for: their texts reach it with pages and answers."""
 
 

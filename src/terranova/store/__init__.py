@@ -16,6 +16,7 @@ from terranova.store.errors import (
     UnknownDatabaseError,
 )
 from terranova.store.queries.people import Usage
+from terranova.store.queries.puzzles import ResultRow, SolverRow
 from terranova.store.queries.retention import Retention
 from terranova.store.queries.tables import StoredTable
 from terranova.store.rows import (
@@ -43,8 +44,10 @@ __all__ = [
     "NewerStoreError",
     "PersonRow",
     "Receipt",
+    "ResultRow",
     "Retention",
     "Saving",
+    "SolverRow",
     "Store",
     "StoreClosedError",
     "StoreFailedError",

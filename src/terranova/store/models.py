@@ -97,6 +97,17 @@ receipts = Table(
 )
 """Answers that were given, see ``receipts.py``; without an index by time: each would cost more than it saves."""
 
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("nodes", Integer, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("turns", Text, nullable=False),
+    Column("changed_at", Float, nullable=False),
+)
+"""Reports on games by how deep the engine looked, as far as they are made; not in archives: they can be made again."""
+
 people = Table(
     "people",
     metadata,
@@ -104,6 +115,27 @@ people = Table(
     Column("name", String(64), nullable=False),
     Column("language", String(8)),
     Column("seen_at", Float, nullable=False, server_default="0"),
+)
+
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("rating", Integer, nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""People who solve puzzles."""
+
+puzzle_results = Table(
+    "puzzle_results",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("state", String(8), nullable=False),
+    Column("day", Integer),
+    Column("at", Float, nullable=False),
 )
 
 processes = Table(

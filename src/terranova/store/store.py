@@ -7,14 +7,16 @@ from pathlib import Path
 from terranova.store.drivers.sqlite import make_private_folder
 from terranova.store.queries.clocks import ClockQueries
 from terranova.store.queries.people import PeopleQueries
+from terranova.store.queries.puzzles import PuzzleQueries
+from terranova.store.queries.reports import ReportQueries
 from terranova.store.queries.retention import RetentionQueries
 from terranova.store.queries.tables import TableQueries
 
 FILE = "terranova.sqlite3"
 
 
-class Store(TableQueries, ClockQueries, PeopleQueries, RetentionQueries):
-    """Tables, their entries and chat, people, and facts about the server."""
+class Store(TableQueries, ClockQueries, PeopleQueries, PuzzleQueries, ReportQueries, RetentionQueries):
+    """Tables, their entries and chat, people, their puzzles, and facts about the server."""
 
     @classmethod
     def in_folder(cls, folder: Path, *, is_checked: bool = True) -> Store:

@@ -999,6 +999,114 @@ export interface FairnessView {
   is_final: boolean;
 }
 
+/** What the solver does, from the beginning of the turn. */
+export interface PuzzleActions {
+  actions: string[];
+}
+
+/** One of the last days. */
+export interface StreakDay {
+  /** As ``2026-11-18``. */
+  date: string;
+  /** Whether its puzzle was solved on the day. */
+  is_solved: boolean;
+}
+
+/** You as a solver. The browser's cookie says who you are. */
+export interface SolverView {
+  rating: number;
+  /** How many puzzles. */
+  solved: number;
+  /** Days in a row with the daily puzzle solved, up to today or yesterday. */
+  streak: number;
+  /** The last six, today last. */
+  days: StreakDay[];
+}
+
+/** How many puzzles of a kind there are. */
+export interface KindCount {
+  kind: "most" | "stop" | "majority" | "win" | "ahead";
+  count: number;
+}
+
+/** All puzzles at a glance. */
+export interface PuzzlesView {
+  /** Today; the day begins at midnight UTC. */
+  date: string;
+  /** The id of today's puzzle. */
+  daily: string;
+  kinds: KindCount[];
+  maps: string[];
+  solver: SolverView;
+}
+
+/** The puzzle that comes next: nearest to your rating and not done yet. */
+export interface NextPuzzle {
+  /** Its id; none if you have done all of them. */
+  puzzle: string | null;
+}
+
+/** A puzzle before anything is tried. */
+export interface PuzzleView {
+  id: string;
+  kind: "most" | "stop" | "majority" | "win" | "ahead";
+  map: string;
+  players: Player[];
+  /** Whose turn it is: yours. */
+  player: Player;
+  rating: number;
+  themes: string[];
+  /** If it is today's: the date. */
+  date: string | null;
+  task: string;
+  state: "open" | "tried" | "solved" | "shown";
+}
+
+/** How it stands within the turn. */
+export interface PuzzleMoment {
+  map: MapView;
+  rules: RulesView;
+  players: Player[];
+  /** The position it began from. */
+  start: string;
+  steps: TrialStep[];
+  moment: MomentView;
+  /** Whether the turn is over; then nothing more can be done in it. */
+  is_whole: boolean;
+  /** Whether these actions can be handed in as an answer. */
+  can_be_tried: boolean;
+  /** The points of the turn so far. */
+  gains: number[];
+}
+
+/** The answer, and why nothing beats it. */
+export interface SolutionView {
+  actions: string[];
+  /** The next best turn, if it is known. */
+  runner_up: string[];
+  territories: RegionView[];
+  why: string[];
+}
+
+/** What came of a try, or of asking for the answer. */
+export interface PuzzleAnswer {
+  result: "solved" | "not-yet" | "shown";
+  /** What the turn is worth as an answer: its points, or those that it leaves. */
+  value: number;
+  /** What it overlooked; or how well it solves the task. */
+  message: string;
+  rules: string[];
+  /** What the turn closes. */
+  territories: RegionView[];
+  /** The turn of the next player that shows what was overlooked. */
+  reply: string[];
+  /** Once it is solved or shown. */
+  solution: SolutionView | null;
+  /** By how much your rating has changed. */
+  change: number;
+  solver: SolverView;
+}
+
 /** Who sits on a seat: a person at this browser, a person elsewhere (the seat is free), or the computer. */
 export interface SeatWish {
   who: "here" | "elsewhere" | "computer";

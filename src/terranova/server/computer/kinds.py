@@ -57,5 +57,7 @@ _ROOM = "terranova.server.computer.studies"
 KINDS = {
     "lines": StudyKind(f"{_ROOM}.lines:find_lines_of", seconds=30.0, is_urgent=True),
     "fairness": StudyKind(f"{_ROOM}.fairness:play_games", seconds=5.0),
+    "report": StudyKind(f"{_ROOM}.report:judge_game", seconds=10.0),
+    "attempt": StudyKind(f"{_ROOM}.report:judge_attempt", seconds=30.0, is_urgent=True),
 }
 """All kinds by name."""

@@ -36,6 +36,7 @@ from terranova.server.http.readiness import Readiness
 from terranova.server.http.routes.pages import not_found
 from terranova.server.http.shutdown import leave
 from terranova.server.identity import Identities, Links
+from terranova.server.reports.service import ReportService
 from terranova.server.sessions.service import TableService
 from terranova.server.sessions.upkeep import Upkeep
 from terranova.server.settings import Settings
@@ -93,12 +94,14 @@ def make_app(
         pool = workers or open_pool(settings, bus)
         study_pool = study_workers or open_study_pool(settings, bus)
         service = TableService(store, clock, pool, links, settings, chance, bus)
+        studies = Studies(study_pool)
         context = Context(
             settings=settings,
             store=store,
             clock=clock,
             service=service,
-            studies=Studies(study_pool),
+            studies=studies,
+            reports=ReportService(store, clock, studies),
             identities=Identities(secret),
             links=links,
             rates=rates,
@@ -128,6 +131,7 @@ def make_app(
             lag.cancel()
             await asyncio.gather(lag, return_exceptions=True)
             await context.readiness.close()
+            await context.reports.close()
             await service.close()
             await context.painter.close()
             await context.pixel_painter.close()

@@ -21,6 +21,7 @@ from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
 from terranova.server.identity import COOKIE, Identities, Links, Person
 from terranova.server.logs import note, person_digest
+from terranova.server.reports.service import ReportService
 from terranova.server.schema.commands import Command
 from terranova.server.schema.views import Answer
 from terranova.server.sessions.registry import SessionRegistry
@@ -43,6 +44,7 @@ class Context:
     clock: Clock
     service: TableService
     studies: Studies
+    reports: ReportService
     identities: Identities
     links: Links
     rates: Rates

@@ -15,7 +15,8 @@ AT_ONCE = 200
 """Tables deleted in one transaction: nobody waits long for it."""
 RECEIPTS_PER_TABLE = 2_000
 
-OF_A_TABLE = ("chat", "members", "receipts", "entries")
+OF_A_TABLE = ("chat", "members", "receipts", "entries", "reports")
+OF_A_SOLVER = ("puzzle_results", "solvers")
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Retention:
     receipts: float = 7
     """Answers, for messages that are repeated; of a table never more than the last ``RECEIPTS_PER_TABLE``."""
     people: float = 365
-    """Names of people who have no games."""
+    """Names of people who have no games; puzzles that nobody has come back to."""
 
     @classmethod
     def from_text(cls, text: str) -> Retention:
@@ -83,6 +84,8 @@ class RetentionQueries(Database):
             lonely = """DELETE FROM people WHERE seen_at < ?
                         AND NOT EXISTS (SELECT 1 FROM members WHERE members.person = people.id)"""
             people = await self._delete(lonely, (now - retention.people * DAY,))
+            for name in OF_A_SOLVER:
+                await self._delete(f"DELETE FROM {name} WHERE at < ?", (now - retention.people * DAY,))
         return Removed(tables, chat, receipts, people)
 
     async def _remove_tables(self, condition: str, before: float, spared: Collection[str]) -> int:

@@ -14,8 +14,10 @@ from terranova.server.http.routes import (
     pages,
     people,
     positions,
+    puzzles,
     records,
     replay,
+    reports,
     static,
     tables,
 )
@@ -23,6 +25,21 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    games = (lobby, tables, links, records, replay)
-    for module in (health, people, mapmaking, maps, positions, lessons, *games, pages, static):
+    for module in (
+        health,
+        people,
+        mapmaking,
+        maps,
+        positions,
+        puzzles,
+        lessons,
+        lobby,
+        tables,
+        links,
+        records,
+        replay,
+        reports,
+        pages,
+        static,
+    ):
         app.include_router(module.router)

@@ -12,10 +12,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from terranova.locale import LANGUAGES, NAMES, speaker
+from terranova.puzzles import shipped
 from terranova.server import language
 from terranova.server.http import rules_page
 from terranova.server.http.deps import Anybody, Server, TableId, anybody, context_of, is_secure, set_cookie
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
+from terranova.server.http.routes.puzzles import PuzzleId
 from terranova.server.identity import Person
 from terranova.server.serialize import lessons
 from terranova.server.serialize.boards import board_address
@@ -170,6 +172,13 @@ async def no_replay(request: Request, server: Server, person: Anybody) -> Respon
     return render(request, server, person, "replay.html", table="", board=None)
 
 
+@page("report", "/report/{table}")
+async def report(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
+    """What the engine makes of a finished game; ``?turn=`` names the turn. If there is none, the page says so."""
+    status = 200 if await server.sessions.has(table) else 404
+    return render(request, server, person, "report.html", status, table=table, board=_board_of(server, table))
+
+
 @page("rules", "/rules")
 async def rules(request: Request, server: Server, person: Anybody) -> Response:
     """The rules."""
@@ -186,6 +195,20 @@ async def maps(request: Request, server: Server, person: Anybody) -> Response:
 async def learn(request: Request, server: Server, person: Anybody) -> Response:
     """Learning the game; what the lessons say is asked for as soon as the rules are ready."""
     return render(request, server, person, "learn.html", lessons=lessons.titles(speaker()))
+
+
+@page("puzzles", "/puzzles")
+async def puzzles(request: Request, server: Server, person: Anybody) -> Response:
+    """The puzzle of the day, and the way to all others."""
+    return render(request, server, person, "puzzles.html", puzzle="")
+
+
+@router.get("/puzzles/{puzzle}")
+async def puzzle(request: Request, server: Server, person: Anybody, puzzle: PuzzleId) -> Response:
+    """A puzzle; if there is none, the page for what is not there."""
+    if puzzle not in await asyncio.to_thread(shipped):
+        return await not_found(request)
+    return render(request, server, person, "puzzles.html", puzzle=puzzle)
 
 
 @page("api", "/api/docs")

@@ -55,6 +55,7 @@ function render() {
             ...finished.map((table) =>
               tableSummary(table, [
                 h("a.btn", { href: `/replay/${table.table}` }, t("games.replay")),
+                h("a.btn", { href: `/report/${table.table}` }, t("report.title")),
               ]),
             ),
           ),

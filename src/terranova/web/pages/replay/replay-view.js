@@ -199,6 +199,9 @@ function links({ id, at, data }) {
       picture("svg", t("replay.svg")),
       picture("png", t("replay.png")),
       h("a.btn", record, icon("download"), t("replay.record")),
+      data.phase === "over"
+        ? h("a.btn", { href: `/report/${id}` }, icon("hint"), t("report.title"))
+        : null,
       h("label.btn.file-button", null, h("input", file), t("replay.upload")),
     ),
     data.phase === "playing"

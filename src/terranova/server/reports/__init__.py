@@ -1,0 +1,1 @@
+"""Reports on games: asked for once, made turn by turn by the engine's workers, kept."""
