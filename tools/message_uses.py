@@ -45,6 +45,10 @@ FAMILIES = {
     "tutorial.refused.*": "",
     "word.*": "",
     # Just these.
+    "analysis.glyph-*": "brilliant good interesting doubtful mistake blunder",
+    "analysis.status-*": "kept changed failed",
+    "analysis.strength-*": "quick strong deep",
+    "analysis.tab-*": "lines turns share",
     "editions.word.*": EDITION_WORDS,
     "*-ask": "slot.move slot.stone slot.place",
     "*-of": "plan.setup plan.title-1 plan.title-2 plan.title-3 plan.title-done",

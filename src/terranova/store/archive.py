@@ -23,7 +23,7 @@ FORMAT = "terranova-archive"
 VERSION = 1
 AT_ONCE = 50
 OF_A_TABLE = (models.entries, models.chat, models.members, models.receipts)
-OTHERS = (models.people, models.facts)
+OTHERS = (models.people, models.analyses, models.facts)
 
 Line = dict[str, Any]
 

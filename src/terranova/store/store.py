@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from terranova.store.drivers.sqlite import make_private_folder
+from terranova.store.queries.analyses import AnalysisQueries
 from terranova.store.queries.clocks import ClockQueries
 from terranova.store.queries.people import PeopleQueries
 from terranova.store.queries.retention import RetentionQueries
@@ -13,8 +14,8 @@ from terranova.store.queries.tables import TableQueries
 FILE = "terranova.sqlite3"
 
 
-class Store(TableQueries, ClockQueries, PeopleQueries, RetentionQueries):
-    """Tables, their entries and chat, people, and facts about the server."""
+class Store(TableQueries, ClockQueries, PeopleQueries, AnalysisQueries, RetentionQueries):
+    """Tables, their entries and chat, people, analyses, and facts about the server."""
 
     @classmethod
     def in_folder(cls, folder: Path, *, is_checked: bool = True) -> Store:

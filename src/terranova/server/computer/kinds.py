@@ -56,5 +56,7 @@ _ROOM = "terranova.server.computer.studies"
 
 KINDS = {
     "lines": StudyKind(f"{_ROOM}.lines:find_lines_of", seconds=30.0, is_urgent=True),
+    "placements": StudyKind(f"{_ROOM}.placements:find_placements_of", seconds=60.0),
+    "ownership": StudyKind(f"{_ROOM}.ownership:find_ownership_of", seconds=30.0, is_urgent=True),
 }
 """All kinds by name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from terranova.server.http.routes import (
+    analyses,
     health,
     lessons,
     links,
@@ -22,5 +23,19 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    for module in (health, people, maps, positions, lessons, lobby, tables, links, records, replay, pages, static):
+    for module in (
+        health,
+        people,
+        maps,
+        positions,
+        lessons,
+        lobby,
+        tables,
+        links,
+        records,
+        replay,
+        analyses,
+        pages,
+        static,
+    ):
         app.include_router(module.router)

@@ -149,6 +149,7 @@ function ways({ welcome: { table }, state }) {
     "div.over-ways",
     null,
     h("a.btn", { href: `/replay/${table}` }, icon("play"), t("over.replay")),
+    h("a.btn", { href: `/analysis?table=${table}` }, icon("hint"), t("analysis.open")),
     h("a.btn", { href: "/" }, t("over.new")),
     button("share-result", "link", t("over.copy-link")),
     h(
