@@ -51,6 +51,8 @@ FAMILIES = {
     "analysis.tab-*": "lines turns share",
     "editions.word.*": EDITION_WORDS,
     "*-ask": "slot.move slot.stone slot.place",
+    "ending.*-one": " ".join(LOSSES),
+    "ending.*-you": " ".join(LOSSES),
     "*-of": "plan.setup plan.title-1 plan.title-2 plan.title-3 plan.title-done",
     "ask.give-*": "computer open",
     "chip.clock-*": " ".join(CLOCK_KINDS),

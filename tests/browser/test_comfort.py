@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.test_sizes import SIZES
-from tools.browser_driver import TWO_FRAMES, WHERE, Hand, make_table, middle_of_a_game, open_table
+from tools.browser_driver import TWO_FRAMES, WHERE, Hand, make_table, middle_of_a_game, open_table, wait_until_still
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +70,8 @@ def test_the_sheets_handle_is_tapped_and_dragged(newcomer: Newcomer) -> None:
     handle.tap()
     expect(history).to_be_hidden()
     for start, end, is_open in ((610, 300, True), (230, 600, False)):
-        # Hovering waits until the sheet stands still; a box read in the middle of its glide would be out of date.
+        # A box read in the middle of the sheet's glide would be out of date.
+        wait_until_still(page)
         handle.hover(position={"x": 100, "y": 8})
         box = handle.bounding_box()
         assert box
@@ -201,7 +201,7 @@ def test_the_unfinished_game_is_offered_and_start_is_in_sight(newcomer: Newcomer
     context = newcomer(viewport={"width": 1280, "height": 720})
     table = make_table(context, ALONE)
     page = context.new_page()
-    for wide, high in ((1280, 720), (1366, 768), (820, 1180)):
+    for wide, high in ((1280, 720), (1366, 768), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": wide, "height": high})
         page.goto("/")
         for _ in range(2):
@@ -229,14 +229,19 @@ def test_a_replay_begins_after_the_set_up_and_writes_its_address_seldom(newcomer
         "history.replaceState = (...given) => { window.replaced++; kept(...given); };"
     )
     table = middle_of_a_game(context, planned=0)
+    page.clock.install()
     page.goto(f"/replay/{table}")
     page.wait_for_selector("body.ready")
     expect(page.locator(".bar")).to_contain_text("Action 26 of")
+    # However slowly the machine drags: the page’s time stands still meanwhile.
+    now: float = page.evaluate("() => Date.now()")
+    page.clock.pause_at(now / 1000 + 5)
+    before: int = page.evaluate("() => window.replaced")
     for _ in range(3):
         drag_slider(page)
-    page.wait_for_timeout(500)
-    count: Any = page.evaluate("() => window.replaced")
-    assert 0 < count < 10
+    page.clock.run_for(2_000)
+    assert page.evaluate("() => window.replaced") == before + 1
+    page.clock.resume()
     chart = page.locator("#standing .chart").bounding_box()
     assert chart
     page.mouse.click(chart["x"] + chart["width"] * 0.2, chart["y"] + chart["height"] / 2)

@@ -221,6 +221,9 @@ def test_a_record_can_be_brought_where_there_is_none(newcomer: Newcomer) -> None
     )
     page.wait_for_url("**/replay/*")
     page.wait_for_selector("body.ready")
+    page.goto("/games")
+    expect(page.locator(".game")).to_have_count(1)
+    expect(page.locator(".game").get_by_text("Uploaded record")).to_have_count(1)
 
 
 # Where editions differ.

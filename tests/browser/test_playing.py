@@ -165,6 +165,8 @@ def test_resign_and_rematch(newcomer: Newcomer) -> None:
     anna.get_by_role("button", name="Resign…").click()
     anna.get_by_role("button", name="Resign the game").click()
     expect(ben.locator(".over h2")).to_have_text("You win!")
+    expect(ben.locator(".over .do")).to_have_text("Anna resigned.")
+    expect(anna.locator(".over .do")).to_have_text("You resigned.")
     ben.get_by_role("button", name="Rematch").click()
     anna.get_by_role("button", name="Agree").click()
     anna.get_by_role("link", name="Go to the rematch").click()

@@ -146,6 +146,14 @@ except SystemExit:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+def test_playing_in_the_browser_begins_without_the_compiler() -> None:
+    """Loading it takes longer than the start page may."""
+    program = "import sys, terranova.cli.commands.play, terranova.server.run; print('numba' in sys.modules)"
+    env = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 def test_python_dash_m() -> None:
     with start("maps", stdout=subprocess.PIPE) as process:
         shown, _ = process.communicate()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from terranova import Candidate, Engine, Game, Turn
 from terranova.cli.compile_progress import ensure_all_warm
+
+if TYPE_CHECKING:  # the engine loads the compiler, which `terranova play` in the browser does without
+    from terranova import Candidate, Engine, Game, Turn
 
 HINT_SECONDS = 1.0
 
@@ -21,6 +24,8 @@ class ComputerSeats:
 
     def play(self, game: Game) -> Turn | None:
         """The turn of the computer; None if a person is to move, or nobody."""
+        from terranova import Engine, Turn
+
         colour = game.turn
         if colour is None or colour not in self.levels:
             return None
@@ -30,6 +35,8 @@ class ComputerSeats:
 
     def hint(self, game: Game) -> Candidate:
         """The best turn found in a moment."""
+        from terranova import Engine
+
         if self._adviser is None:
             ensure_all_warm()
             self._adviser = Engine(seed=self._seed)

@@ -36,6 +36,21 @@ export const { radius: RADIUS, half: HALF } = MEASURES;
  *   with the direction out of the map
  */
 
+/** Where the ring would make fields narrower than this, in pixels, a board does without it. */
+export const LEAST_FIELD = 48;
+
+/**
+ * How wide fields would be inside the ring.
+ *
+ * @param {Geometry} geometry
+ * @param {number} width of the place for the board, in pixels
+ * @param {number} height
+ */
+export function fieldWithRing({ ring }, width, height) {
+  const [, , wide, high] = ring;
+  return Math.min(width / wide, height / high) * 2 * HALF;
+}
+
 /**
  * @type {Point[]} The edge in direction `step` runs from corner `step` to the next one, clockwise.
  */

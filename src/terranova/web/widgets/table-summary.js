@@ -80,7 +80,9 @@ export function tableSummary(table, buttons) {
         playedFor.length
           ? h("span", null, t("games.played-for", { names: list(playedFor) }))
           : null,
-        table.is_record ? h("span", null, t("games.record")) : null,
+        table.is_record && table.outcome?.winners.length
+          ? h("span", null, t("games.record"))
+          : null,
       ),
     ),
     h("div.buttons", null, ...buttons),

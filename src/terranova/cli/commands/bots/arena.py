@@ -16,7 +16,7 @@ from terranova.arena.pairing import Config
 from terranova.arena.players import Spec
 from terranova.arena.ratings import Sprt
 from terranova.arena.report import report_of
-from terranova.arena.results import Folder, config_document, identity
+from terranova.arena.results import RESULTS_FILE, Folder, config_document, identity
 from terranova.arena.run import Runner
 from terranova.cli.arena_page import check_writable, write_page
 from terranova.cli.compile_progress import ensure_warm
@@ -136,6 +136,8 @@ def command(
     config.check()
     _ensure_warm_engine(config)
     path = out or _default_folder(config)
+    if not games and not (path / RESULTS_FILE).exists():
+        raise ArenaError("arena-no-games", folder=str(path))
     with Folder(path, config) as folder:
         if html:
             check_writable(html)

@@ -1,6 +1,7 @@
 /** Replay: go through a game by slider, keys or by itself, and play on from any moment. */
 
 import "../../board/element.js";
+import { fieldWithRing, LEAST_FIELD } from "../../board/geometry.js";
 import { copy } from "../../lib/clipboard.js";
 import { h, one, put } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
@@ -186,6 +187,13 @@ function handleKey(event) {
   event.stopPropagation();
 }
 
+/** The scores are beside the board: the ring is there only where it takes no room from the fields. */
+function updateRing() {
+  const { width, height } = one(".stage").getBoundingClientRect();
+  board.hasRing = fieldWithRing(game.map.geometry, width, height) >= LEAST_FIELD;
+  board.refit();
+}
+
 function updateBoard() {
   board.letters = preferences.letters;
   board.keys = currentKeys();
@@ -198,16 +206,14 @@ async function open() {
   board.words = words;
   board.setAttribute("aria-label", t("board.label"));
   const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
-  board.hasRing = !narrow.matches;
-  narrow.addEventListener("change", () => {
-    board.hasRing = !narrow.matches;
-    board.refit();
-  });
+  board.hasRoomForBubbles = () => !narrow.matches;
   updateBoard();
   document.addEventListener("preferences", updateBoard);
   const still = await loadStill(game.map);
   board.map = game.map;
   board.still = still;
+  updateRing();
+  new ResizeObserver(updateRing).observe(one(".stage"));
   const wanted = new URLSearchParams(location.search).get("at");
   const at = wanted === null ? game.firstTurn : Number(wanted) || 0;
   game.at = Math.max(0, Math.min(game.length, at));

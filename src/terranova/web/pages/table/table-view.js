@@ -1,6 +1,6 @@
 /** Fills the page of a table with what is known, changing only what differs. */
 
-import { HALF } from "../../board/geometry.js";
+import { fieldWithRing, LEAST_FIELD } from "../../board/geometry.js";
 import { h, iconButton, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Tips } from "../../widgets/tips.js";
@@ -30,9 +30,6 @@ export const narrow = matchMedia("(max-width: 699px), (max-height: 479px)");
 /** A tablet or smaller: the chat is a tab. */
 export const small = matchMedia("(max-width: 1099px)");
 
-/** Where the ring would make fields narrower than this, the score track is a strip. */
-const LEAST_FIELD = 48;
-
 /** Whether the board's score track is a strip above it; a phone has the scores alone. */
 const hasTrackStrip = () => !narrow.matches && document.body.classList.contains("has-track-strip");
 
@@ -45,8 +42,7 @@ export function hasRoomForRing({ geometry }) {
   if (small.matches || narrow.matches) return false;
   const { width, height } = one(".stage").getBoundingClientRect();
   const track = one("#track").getBoundingClientRect().height;
-  const [, , wide, high] = geometry.ring;
-  return Math.min(width / wide, (height + track) / high) * 2 * HALF >= LEAST_FIELD;
+  return fieldWithRing(geometry, width, height + track) >= LEAST_FIELD;
 }
 
 export class TableView {
@@ -117,6 +113,9 @@ export class TableView {
     const { phase } = model.state;
     const shownCard = small.matches ? null : card(model);
     const math = small.matches ? mathLine(model) : null;
+    const tip = this.tips.render(tipsFor(model));
+    // On small screens a tip takes the place of the task, off the board.
+    const isTask = small.matches && phase === "playing";
     document.body.dataset.phase = phase;
     put(
       one("#doing"),
@@ -128,9 +127,9 @@ export class TableView {
         ? waiting(model)
         : phase === "over"
           ? gameOver(model)
-          : planner(model, math),
+          : planner(model, math, isTask ? tip : null),
       phase === "playing" ? editionsNote(model) : null,
-      this.tips.render(tipsFor(model)),
+      isTask ? null : tip,
     );
     put(one("#track"), hasTrackStrip() ? trackStrip(model) : null);
     put(one("#card"), shownCard);

@@ -171,5 +171,19 @@ export function describeEnding(model) {
     : names.length > 1
       ? t("over.share", { names: list(names) })
       : t("over.win", { name: names[0] ?? "" });
-  return { title, reason: t(`ending.${outcome.code}`) };
+  return { title, reason: endingReason(model, outcome.code) };
+}
+
+/**
+ * Why the game is over; who gave up or ran out of time is named if nobody else did.
+ *
+ * @param {Model} model
+ * @param {string} code
+ */
+function endingReason(model, code) {
+  const losers = model.players.filter((player) => model.seat(player).lost);
+  if ((code !== "resigned" && code !== "time") || losers.length !== 1) return t(`ending.${code}`);
+  const [loser] = losers;
+  const isYou = model.you.seats.includes(loser) && !model.isSharedScreen;
+  return isYou ? t(`ending.${code}-you`) : t(`ending.${code}-one`, { name: model.nameOf(loser) });
 }

@@ -194,7 +194,8 @@ export class Model {
 
   /** Nobody chats with computers, or with those at the same screen. */
   get hasChat() {
-    return !this.isAmongComputers || this.chat.length > 0 || this.presence.watchers > 0;
+    const others = this.presence.watchers - (this.you.seats.length ? 0 : 1);
+    return !this.isAmongComputers || this.chat.length > 0 || others > 0;
   }
 
   /** What `closable` has to be for: the state, and the planned actions. */

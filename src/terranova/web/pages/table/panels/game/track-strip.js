@@ -23,7 +23,7 @@ export function placeOf(score) {
 }
 
 /**
- * Where the tokens stand: equal scores stand side by side.
+ * Where the tokens stand: equal scores stand side by side, none beyond the first step.
  *
  * @param {number[]} scores
  * @returns {number[]} percent
@@ -31,7 +31,8 @@ export function placeOf(score) {
 export function tokenPlaces(scores) {
   return scores.map((score, i) => {
     const equal = scores.flatMap((other, j) => (other % LAP === score % LAP ? [j] : []));
-    return placeOf(score) + APART * (equal.indexOf(i) - (equal.length - 1) / 2);
+    const first = Math.max(EDGE, placeOf(score) - (APART * (equal.length - 1)) / 2);
+    return first + APART * equal.indexOf(i);
   });
 }
 
@@ -67,9 +68,11 @@ export function trackStrip(model) {
   const { players, scores } = model;
   const gains = model.considered.preview?.gains ?? [];
   let html = "";
-  // The line of what would be won covers the numbers below it.
+  // Tokens, and the line of what would be won, cover the numbers below them.
   const isCovered = (/** @type {number} */ step) =>
-    scores.some((score, i) => step > (score % LAP) - 4 && step < (score % LAP) + gains[i] + 4);
+    scores.some(
+      (score, i) => step > (score % LAP) - 4 && step < (score % LAP) + (gains[i] ?? 0) + 4,
+    );
   for (let step = 0; step <= LAP; step += 5) {
     const x = step === LAP ? 100 - EDGE : placeOf(step);
     if (isCovered(step)) continue;

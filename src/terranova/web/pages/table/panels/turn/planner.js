@@ -12,8 +12,9 @@ import { slots } from "./slots.js";
 /**
  * @param {Model} model
  * @param {Node | null} math what a stone would close, where it stands in the planner
+ * @param {Node | null} tip where it stands in the planner
  */
-export function planner(model, math = null) {
+export function planner(model, math = null, tip = null) {
   const { title, sentence } = instruction(model);
   const { isMine, isSetup, turn } = model;
   const { thinking } = model.state;
@@ -36,6 +37,7 @@ export function planner(model, math = null) {
       ),
       sentence ? h("p.do", null, sentence) : null,
       hintNote(model),
+      tip,
     ),
     math,
     hasSlots ? slots(model) : null,
