@@ -105,7 +105,12 @@ function viewSwitch({ shows, exercise }) {
     ...views.map(([name, label]) =>
       h(
         "button",
-        { type: "button", "data-do": "view", "data-view": name, "aria-pressed": String(shows === name) },
+        {
+          type: "button",
+          "data-do": "view",
+          "data-view": name,
+          "aria-pressed": String(shows === name),
+        },
         t(label),
       ),
     ),
@@ -353,7 +358,7 @@ export function sayLine(state, line) {
 function threatsPanel(state) {
   const { threats, view, exercise } = state;
   const moment = exercise.answer?.moment;
-  if (moment?.phase === "set-up") return placements(state);
+  if (moment?.phase === "set-up") return placementList(state);
   if (!threats.length) return [];
   const shown = view.players.flatMap((player) =>
     threats.filter((chance) => chance.player === player).slice(0, CLOSINGS_SHOWN),
@@ -388,7 +393,7 @@ function threatsPanel(state) {
 }
 
 /** @param {State} state */
-function placements({ placements: found, exercise }) {
+function placementList({ placements: found, exercise }) {
   if (!found) return [];
   const free = new Set(exercise.answer?.moment.legal);
   const best = Object.entries(found.points)

@@ -116,7 +116,10 @@ function foot({ tree }) {
         "button.sign",
         {
           ...{ type: "button", "data-do": "glyph", "data-glyph": sign },
-          ...{ "aria-pressed": String(current.glyph === sign), "aria-disabled": isRoot ? "true" : null },
+          ...{
+            "aria-pressed": String(current.glyph === sign),
+            "aria-disabled": isRoot ? "true" : null,
+          },
           "aria-label": t(`analysis.glyph-${NAMES[/** @type {keyof typeof NAMES} */ (sign)]}`),
         },
         sign,
