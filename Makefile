@@ -6,7 +6,7 @@ ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
-.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers strength attacks load scale faults help clean
+.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova play $(ARGS)
@@ -72,6 +72,10 @@ bench-peers: .venv/installed-node tools/peers/node_modules/.installed  ## Measur
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.bench_peers $(ARGS)
 
+bench-commits: .venv/installed-node .venv/installed-servers tools/peers/node_modules/.installed  ## Measure committed actions beside a bare INSERT loop and boardgame.io
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python -m tools.bench_commits $(ARGS)
+
 strength: .venv/installed  ## Measure the claims about strength, for hours; ARGS="ladder --games 40" for a part
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.strength $(ARGS)
@@ -80,14 +84,14 @@ attacks: .venv/installed-test  ## Attack the server beside honest players; ARGS=
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.attacks $(ARGS)
 
-load: .venv/installed-test .venv/installed-node  ## Put 1,000 sockets on the server; ARGS="--shared 2 --json" on PostgreSQL and Redis
+load: .venv/installed-test .venv/installed-node .venv/installed-servers  ## Put 1,000 sockets on the server; ARGS="--shared 2 --json" on PostgreSQL and Redis
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.load $(ARGS)
 
 scale: .venv/installed  ## Say what 1,000 to 1,000,000 players need
 	@$(BIN)/python -m tools.scale $(ARGS)
 
-faults: .venv/installed-test  ## Kill the server 200 times during live play, then fill its disk 100 times; ARGS="--kills 1000", ARGS=shared for many processes
+faults: .venv/installed-test .venv/installed-servers  ## Kill the server 200 times during live play, then fill its disk 100 times; ARGS="--kills 1000", ARGS=shared for many processes
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.faults $(ARGS)
 

@@ -24,6 +24,10 @@ THREADS = 4
 LONG = 4_900
 """Actions of the long game, unless the caller says otherwise."""
 PING = b"\x89\x80\x00\x00\x00\x00"
+COLD = 40
+"""Long games, of which the server keeps fewer in memory."""
+IDLE = 380
+"""Connections, about as many as one address may have."""
 REST_SECONDS = 0.05
 """After a refusal."""
 
@@ -229,7 +233,55 @@ def starts(target: Target, seconds: float) -> None:
     _repeat(target, seconds, lambda client, _: client.ask("GET", "/"), n=8)
 
 
+def cold(target: Target, seconds: float) -> None:
+    """Long games that are in memory no more, because there are too many of them."""
+    client = Client(target.port, target.cookie)
+    text = client.ask("GET", f"/api/tables/{target.long}/record")[1].decode()
+    made = [client.ask("POST", "/api/records", {"text": text}) for _ in range(COLD)]
+    tables = [json.loads(answer)["table"] for status, answer in made if status == 201] or [target.long]
+    _repeat(
+        target,
+        seconds,
+        lambda asking, number: asking.ask("GET", f"/api/tables/{tables[number % len(tables)]}/invitation.svg"),
+    )
+
+
+def idle(target: Target, seconds: float) -> None:
+    """Connections that say nothing, and bodies that come a byte at a time."""
+    head = f"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1:{target.port}\r\nContent-Type: application/json\r\n"
+    request = f"{head}Content-Length: 60000\r\n\r\n".encode()
+    until, held = time.monotonic() + seconds, list[socket.socket]()
+    while time.monotonic() < until:
+        while len(held) < IDLE:
+            with contextlib.suppress(OSError):
+                held.append(socket.create_connection(("127.0.0.1", target.port), 10, (ADDRESS, 0)))
+                if len(held) % 2:
+                    held[-1].sendall(request)
+        for connection in tuple(held):
+            try:
+                connection.send(b" ")
+            except OSError:
+                connection.close()
+                held.remove(connection)
+        time.sleep(1)
+
+
 ATTACKS: dict[str, Callable[[Target, float], None]] = {
     attack.__name__: attack
-    for attack in (pings, messages, moments, hurry, codes, pictures, pixels, docs, maps, uploads, names, starts)
+    for attack in (
+        pings,
+        messages,
+        moments,
+        hurry,
+        codes,
+        pictures,
+        pixels,
+        docs,
+        maps,
+        uploads,
+        names,
+        starts,
+        cold,
+        idle,
+    )
 }

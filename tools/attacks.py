@@ -45,6 +45,10 @@ LATE_SECONDS = 30
 """After which an answer counts as a problem."""
 READY_SECONDS = 300
 """The first start ever compiles the rules."""
+MOST_MS = 100.0
+"""What the p99 of honest turns may be."""
+MOST_COMPUTER_MS = 1000.0
+"""By so much an answer of the computer may be later than on the quiet server."""
 ATTACK_SECONDS = 900
 """More than enough: an attack is ended once it is measured."""
 
@@ -184,6 +188,7 @@ def run(names: list[str], seconds: float, n_actions: int = LONG) -> dict[str, Js
                         attacked = asyncio.run(measure(target.port, seconds)).summary()
                     found[name] = attacked | {
                         "quiet p99": quiet["p99"],
+                        "quiet latest": quiet["latest"],
                         "ratio": round(attacked["p99"] / quiet["p99"], 1),
                     }
                     _print(name, [*attacked.values(), found[name]["ratio"]])
@@ -236,14 +241,20 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("attacks", nargs="*", help=f"some of {', '.join(ATTACKS)}; all by default")
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--json", action="store_true", help="print the figures for a program at the end")
     chosen = parser.parse_args(arguments)
     unknown = [name for name in chosen.attacks if name not in ATTACKS]
     if unknown:
         parser.error(f"there is no attack {unknown[0]}; there are {', '.join(ATTACKS)}")
     found = run(chosen.attacks or list(ATTACKS), chosen.seconds)
-    if chosen.json:
-        print(json.dumps(found))
+    missed = [name for name, figures in found.items() if not is_reached(figures)]
+    print(f"reached: {'all' if not missed else 'all but ' + ', '.join(missed)}")
+    print(json.dumps(found | {"machine_load": round(os.getloadavg()[0], 1)}))
+
+
+def is_reached(figures: Json) -> bool:
+    """Whether the honest noticed no more than they may."""
+    is_quick = figures["p99"] < MOST_MS and figures["latest"] < figures.get("quiet latest", 0.0) + MOST_COMPUTER_MS
+    return bool(is_quick and not figures["problems"])
 
 
 if __name__ == "__main__":

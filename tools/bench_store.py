@@ -64,7 +64,7 @@ def measure(kind: str, players: int, seconds: float) -> dict[str, float]:
             tables = asyncio.run(_make(store, players))
             with connect() as commit:
                 for _ in range(ROUNDS):
-                    bare.append(_bare_rate(commit, seconds))
+                    bare.append(bare_rate(commit, seconds))
                     together.append(asyncio.run(_turn_rate(store, tables, players, seconds)))
                     alone.append(asyncio.run(_turn_rate(store, tables, 1, seconds)))
         finally:
@@ -83,30 +83,33 @@ def measure(kind: str, players: int, seconds: float) -> dict[str, float]:
 def _database(kind: str) -> Iterator[tuple[str, Callable[[], Any]]]:
     with tempfile.TemporaryDirectory() as folder:
         if kind == "sqlite":
-            yield address_in(Path(folder)), lambda: _sqlite_loop(Path(folder) / "bare.sqlite3")
+            yield address_in(Path(folder)), lambda: sqlite_loop(Path(folder) / "bare.sqlite3")
         else:
             with postgres() as server:
                 address = server.new_database()
-                yield address, lambda: _postgres_loop(address.replace("+psycopg", ""))
+                yield address, lambda: postgres_loop(address.replace("+psycopg", ""))
 
 
 @contextmanager
-def _sqlite_loop(file: Path) -> Iterator[Commit]:
+def sqlite_loop(file: Path) -> Iterator[Commit]:
+    """A bare INSERT, in a file of its own."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
-        database.execute("CREATE TABLE bare (number INTEGER PRIMARY KEY, text TEXT)")
+        database.execute("CREATE TABLE IF NOT EXISTS bare (number INTEGER PRIMARY KEY, text TEXT)")
         yield lambda number: database.execute("INSERT INTO bare VALUES (NULL, ?)", (f"e{number}",))
 
 
 @contextmanager
-def _postgres_loop(address: str) -> Iterator[Commit]:
+def postgres_loop(address: str) -> Iterator[Commit]:
+    """A bare INSERT, in a table of its own."""
     with psycopg.connect(address, autocommit=True, prepare_threshold=1) as database:
-        database.execute("CREATE TABLE bare (number SERIAL PRIMARY KEY, text TEXT)")
+        database.execute("CREATE TABLE IF NOT EXISTS bare (number SERIAL PRIMARY KEY, text TEXT)")
         yield lambda number: database.execute("INSERT INTO bare (text) VALUES (%s)", (f"e{number}",))
 
 
-def _bare_rate(commit: Commit, seconds: float) -> float:
+def bare_rate(commit: Commit, seconds: float) -> float:
+    """How many of these a second, one after the other."""
     began, number = time.perf_counter(), 0
     while time.perf_counter() - began < seconds:
         commit(number)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import count, cycle
 from typing import Any
 
-from terranova import record
+from terranova import Game, record
 
 Json = dict[str, Any]
 
@@ -24,11 +24,20 @@ GONE = (OSError, http.client.HTTPException, json.JSONDecodeError)
 RESEND_SECONDS = 0.02
 SILENCE_SECONDS = 10
 """After which a connection is taken for dead."""
-PATIENCE_SECONDS = 60
+MOST_PATIENT = 8
+"""By so much a client gets more patient when nobody answers: on a busy machine it would only make more work."""
+PATIENCE_SECONDS = 240
 """After which the server is taken for dead."""
 GAME_SECONDS = 30_000
 """On the clock of each player: nobody needs so long, so nobody may run out of time."""
 CHAT_KEPT = 200
+
+
+def load_rules() -> None:
+    """Load the compiled rules, for which players who check their first game would all wait."""
+    game = Game(map="duel", players=2)
+    game.push(next(iter(game.legal_actions)))
+    record.read(game.record().text())
 
 
 class Client:
@@ -36,8 +45,11 @@ class Client:
 
     def __init__(self, port: int, others: Sequence[int] = (), silence: float = SILENCE_SECONDS) -> None:
         self.port = port
-        self.silence = silence
-        """Seconds after which a connection is taken for dead."""
+        self._silence = silence
+        self._misses = 0
+        """Connections in a row on which no answer came in time."""
+        self._missed_at = 0
+        """How many answers there had been then."""
         self._ports = cycle((*others, port))
         self.cookie = ""
         self.answered = 0
@@ -47,6 +59,12 @@ class Client:
         self._keys = count(1)
         self._connection: http.client.HTTPConnection | None = None
 
+    @property
+    def silence(self) -> float:
+        """Seconds after which a connection is taken for dead."""
+        misses = self._misses if self.answered == self._missed_at else 0
+        return self._silence * min(MOST_PATIENT, 1 << misses)
+
     def ask(self, method: str, path: str, body: Json | None = None) -> Json:
         """The answer, however often the question has to be asked."""
         until = time.monotonic() + PATIENCE_SECONDS
@@ -54,8 +72,8 @@ class Client:
             expect(time.monotonic() < until, f"no answer to {method} {path}")
             try:
                 status, answer = self._try(method, path, body)
-            except GONE:
-                self.move_on()
+            except GONE as error:
+                self.move_on(error)
                 self.repeated += 1
                 time.sleep(RESEND_SECONDS)
                 continue
@@ -74,9 +92,12 @@ class Client:
             self._connection.close()
             self._connection = None
 
-    def move_on(self) -> None:
+    def move_on(self, error: Exception) -> None:
         """Try another process of the server from now on, if there are several."""
         self.close()
+        if self.answered != self._missed_at:
+            self._misses, self._missed_at = 0, self.answered
+        self._misses += isinstance(error, TimeoutError)
         self.port = next(self._ports)
 
     def key(self) -> str:

@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from terranova import Game
-from tools.clients import GONE, Client, HttpPlayer, Json, expect
+from tools.clients import GONE, Client, HttpPlayer, Json, expect, load_rules
 from tools.faults import Server, check_database, check_well, end, free_port, report
 
 PLAYERS = 6
@@ -117,6 +117,7 @@ def run(rounds: int, players: int, seed: int) -> Json:
 
     :raises AssertionError: if something acknowledged was lost or doubled, or play does not go on.
     """
+    load_rules()
     chance, began = random.Random(seed), time.time()
     slowest, kinds = 0.0, {"full": 0, "refusing": 0}
     os.environ["TERRANOVA_LOW_SPACE"] = "0"

@@ -11,6 +11,7 @@ missed, once; no clock lost more than the time the server was there; and no proc
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import signal
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
+from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect, load_rules
 from tools.socket_clients import pair
 
 LIMITS = "requests=100000/100000 messages=100000/100000 chats=100000/100000 makings=100000/100000"
@@ -96,6 +97,7 @@ def run(kills: int, players: int, seed: int, computers: int = 0, pairs: int = 0)
 
     :raises AssertionError: if something acknowledged was lost or doubled.
     """
+    load_rules()
     chance, began = random.Random(seed), time.time()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), free_port())
@@ -243,6 +245,7 @@ def report(figures: Json) -> None:
     for name, value in figures.items():
         print(f"{name:>30}  {value}")
     print("nothing acknowledged was lost or doubled")
+    print(json.dumps(figures), flush=True)
 
 
 def main() -> None:

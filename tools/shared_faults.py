@@ -20,20 +20,22 @@ from pathlib import Path
 
 import psycopg
 
-from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect
+from tools.clients import GAME_SECONDS, Client, HttpPlayer, Json, Player, expect, load_rules
 from tools.shared_cluster import Cluster, cluster
 from tools.socket_clients import SocketPlayer, pair
 
 SILENCE_SECONDS = 2.5
 """After which a client tries the other process."""
 FAULT_SECONDS = (0.5, 3.0)
-STUCK_SECONDS = 60.0
+STUCK_SECONDS = 240.0
 """Nobody may wait so long; how long they do wait is reported."""
-LAST_SECONDS = 240.0
+LAST_SECONDS = 480.0
 JUMP_SECONDS = (60.0, 1000.0)
 STANDSTILL_SECONDS = 50.0
-"""So long the clocks may have stood still in all, as they do while a web process without others gets no time on a
-machine that is too busy: less than any jump."""
+"""So long the clocks may stand still at a time, as they do while a web process without others gets no time on a machine
+that is too busy: less than any jump."""
+BACK_SECONDS = 5.0
+"""Within which everybody should play again after a fault."""
 CLOCK_SECONDS = 2.0
 """By how much a clock may be wrong in the end, besides."""
 
@@ -119,6 +121,7 @@ def run(rounds: int, seed: int, players: int = 2, computers: int = 1, pairs: int
 
     :raises AssertionError: if something acknowledged was lost or doubled, or somebody is stuck.
     """
+    load_rules()
     chance, began = random.Random(seed), time.time()
     order = [FAULTS[number % len(FAULTS)] for number in range(rounds)]
     chance.shuffle(order)
@@ -130,15 +133,16 @@ def run(rounds: int, seed: int, players: int = 2, computers: int = 1, pairs: int
         together = [player for i in range(pairs) for player in pair(both[i], seed + 1000 + i)]
         crowd: list[Player] = [*alone, *together]
         observer = _client(made, 0)
-        clocked_at = time.monotonic()
+        asked_at = time.monotonic()
         clocked = observer.make([{"who": "here"}, {"who": "here"}])
+        made_at = time.monotonic()
         for player in crowd:
             player.start()
         waits, inside = _let_faults_happen(made, crowd, order, chance)
         _end(crowd, made)
         kept = _check_database(made.database, sum(player.acknowledged for player in crowd))
         stood_still = _standstill(made.errors)
-        lost = _clock_loss(observer, clocked, time.monotonic() - clocked_at, stood_still)
+        lost = _clock_loss(observer, clocked, asked_at, made_at, stood_still)
     waits.sort()
     return {
         "rounds": rounds,
@@ -154,6 +158,7 @@ def run(rounds: int, seed: int, players: int = 2, computers: int = 1, pairs: int
         "seconds the clocks stood still": round(stood_still, 1),
         "seconds until all play again, median": round(waits[len(waits) // 2], 1),
         "seconds until all play again, most": round(waits[-1], 1),
+        f"of {len(waits)} longer than {BACK_SECONDS:.0f} s": sum(wait > BACK_SECONDS for wait in waits),
         "seconds": round(time.time() - began, 1),
     }
 
@@ -209,16 +214,24 @@ def _end(crowd: list[Player], made: Cluster) -> None:
 
 def _standstill(errors: Path) -> float:
     """How long the clocks stood still, as the web processes report it."""
-    return sum(float(found) for found in re.findall(r"its clocks(?: stood still)? for ([0-9.]+)", errors.read_text()))
+    found = re.findall(r"its clocks(?: stood still)? for ([0-9.]+)", errors.read_text())
+    times = [float(seconds) for seconds in found]
+    expect(max(times, default=0.0) < STANDSTILL_SECONDS, f"the clocks stood still for too long: {times}")
+    return sum(times)
 
 
-def _clock_loss(client: Client, table: str, passed: float, stood_still: float) -> float:
-    """A clock runs while any web process does: it has lost what has passed, whatever the machines' clocks said."""
+def _clock_loss(client: Client, table: str, asked_at: float, made_at: float, stood_still: float) -> float:
+    """A clock runs while any web process does: it has lost what has passed, whatever the machines' clocks said.
+
+    When the table was made, and when its clock is read, is known only by the moments before and after: an answer may
+    take long on a busy machine.
+    """
+    least = time.monotonic() - made_at - stood_still - CLOCK_SECONDS
     state = client.ask("GET", f"/api/tables/{table}")["state"]
+    most = time.monotonic() - asked_at - stood_still + CLOCK_SECONDS
     client.close()
     lost = GAME_SECONDS - (state["clock"]["deadline"] - state["time"]) / 1000
-    is_right = abs(passed - stood_still - lost) <= CLOCK_SECONDS and stood_still <= STANDSTILL_SECONDS
-    expect(is_right, f"a clock has lost {lost:.1f} s in {passed:.1f} s, and stood still for {stood_still:.1f} s")
+    expect(least <= lost <= most, f"a clock has lost {lost:.1f} s, neither {least:.1f} s nor {most:.1f} s or between")
     return float(lost)
 
 

@@ -53,9 +53,9 @@ class SocketPlayer(Player):
             try:
                 with game.connect() as socket:
                     game.talk(socket)
-            except (OSError, EOFError, WebSocketException):
+            except (OSError, EOFError, WebSocketException) as error:
                 self.reconnected += 1
-                self.client.move_on()
+                self.client.move_on(error)
                 time.sleep(RESEND_SECONDS)
         self.check(table, game.mine, game.colour)
         if self.is_maker and self.is_stopped.is_set():

@@ -116,7 +116,7 @@ class MapTables:
 
     def legal_actions(self, state: Words) -> list[Action]:
         """All legal actions in the order of their texts."""
-        legal: list[Action] = self._actions[self.core.sorted_ranks(self.array, state)].tolist()
+        legal: list[Action] = self._actions.take(self.core.sorted_ranks(self.array, state)).tolist()
         return legal
 
     def count_actions(self, state: Words) -> int:
@@ -291,12 +291,12 @@ class MapTables:
         """Play the action of this rank; None if the rules do not allow it."""
         import numpy as np
 
-        slots, after, report = self.slots, state.copy(), np.empty(self.slots.REPORT_SIZE, np.int64)
+        slots, after, report = self.slots, np.empty_like(state), np.empty(self.slots.REPORT_SIZE, np.int64)
         if not self.core.try_play(self.array, state, after, rank, report):
             return None
-        n_closed = int(report[slots.N_CLOSED])
+        turn_over, passed, n_closed = report[: slots.CLOSED].tolist()
         closed = self._masks(report[slots.CLOSED :], n_closed) if n_closed else []
-        return Played(after, bool(report[slots.TURN_OVER]), int(report[slots.PASSED]), closed)
+        return Played(after, bool(turn_over), passed, closed)
 
     def ending_codes(self, state: Words) -> list[str]:
         """What would end the game if a turn ended here, the lowest rule first (R21–R24)."""

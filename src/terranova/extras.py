@@ -34,6 +34,7 @@ EXTRAS = {
         "websockets",
     ),
     "postgres": ("psycopg",),
+    "cluster": ("dask", "distributed"),
     "rl": ("gymnasium", "pettingzoo", "pyspiel"),
 }
 """From an extra of ``pyproject.toml`` to the modules it brings, as they are imported."""

@@ -127,6 +127,7 @@ def test_the_line_to_a_reachable_field_lights_up(newcomer: Newcomer) -> None:
 
 def test_the_button_for_a_stone_is_reached_and_enter_means_what_is_pointed_at(newcomer: Newcomer) -> None:
     context = newcomer()
+    context.clock.install()
     page = open_table(context, middle_of_a_game(context))
     hand = Hand(page)
     before = hand.offered()
@@ -136,8 +137,11 @@ def test_the_button_for_a_stone_is_reached_and_enter_means_what_is_pointed_at(ne
     expect(button).to_contain_text(f"Place a stone on {stone}")
     box = button.bounding_box()
     assert box
+    # However slow the machine, the stone lingers until the pointer is there.
+    page.clock.pause_at(page.evaluate("() => Date.now() + 1"))
     page.mouse.move(box["x"] + 40, box["y"] + 20, steps=4)
-    page.wait_for_timeout(1200)  # longer than a stone lingers
+    page.clock.run_for(1200)  # longer than a stone lingers
+    page.clock.resume()
     page.mouse.click(box["x"] + 40, box["y"] + 20)
     hand.changed_since(before)
     assert hand.offered()["steps"][-1] == f"*{stone}"

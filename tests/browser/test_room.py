@@ -73,6 +73,14 @@ def test_three_and_four_players_are_told_apart(newcomer: Newcomer, size: str) ->
         assert len(set(tops)) == 1
 
 
+def test_beside_the_board_three_and_four_players_leave_room(newcomer: Newcomer) -> None:
+    context = newcomer()
+    friends = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 1}]
+    for table in (make_table(context, friends), middle_of_a_game(context, game="four")):
+        page = open_table(context, table)
+        assert page.evaluate(CUT_OFF, ".side.left") <= 0
+
+
 @pytest.mark.parametrize(("size", "least"), [((1440, 900), 44), ((1366, 768), 38), ((820, 1180), 48)])
 def test_the_island_of_a_replay_is_large(newcomer: Newcomer, size: tuple[int, int], least: int) -> None:
     context = newcomer(viewport={"width": size[0], "height": size[1]})

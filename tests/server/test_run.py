@@ -165,7 +165,7 @@ def test_the_command_line_says_what_is_wrong_in_one_line(tmp_path: Path) -> None
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=600,
         )
         assert done.returncode in (1, 2)
         assert "Traceback" not in done.stderr

@@ -51,7 +51,7 @@ def test_one_row_that_cannot_be_read_hurts_no_other(
         for _ in range(3):
             assert {row.id for row in asyncio.run(store.open_tables("playing", 0.0, 9))} >= others
             assert {row.id for row in asyncio.run(store.tables_of("ann", 9))} >= others
-            assert set(asyncio.run(store.tables_out_of_time(60.0))) >= others
+            assert set(asyncio.run(store.deadlines_until(60.0))) >= others
             assert set(asyncio.run(store.tables_awaiting_computer())) >= others
             with pytest.raises(DamagedTableError, match="bad"):
                 asyncio.run(store.load("bad"))

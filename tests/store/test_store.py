@@ -80,18 +80,20 @@ def test_a_table_is_caught_up_with(kept: Store) -> None:
 
 def test_a_plan_belongs_to_one_version(kept: Store) -> None:
     plan = {"player": "red", "actions": ["e5"]}
-    assert asyncio.run(kept.save_plan("t", 1, plan)) is True
+    asyncio.run(kept.save_plans([("t", 1, plan)]))
     found = asyncio.run(kept.load("t"))
     assert found is not None
     assert (found.table.plan, found.table.version) == (plan, 1)
-    assert asyncio.run(kept.save_plan("t", 2, plan)) is False
-    assert asyncio.run(kept.save_plan("other", 1, plan)) is False
+    asyncio.run(kept.save_plans([("other", 1, plan), ("t", 2, {"player": "red", "actions": ["e6"]})]))
+    found = asyncio.run(kept.load("t"))
+    assert found is not None
+    assert found.table.plan == plan
     asyncio.run(kept.save(Saving(replace(ROW, version=2))))
     found = asyncio.run(kept.load("t"))
     assert found is not None
     assert found.table.plan is None
-    asyncio.run(kept.save_plan("t", 2, plan))
-    asyncio.run(kept.save_plan("t", 2, None))
+    asyncio.run(kept.save_plans([("t", 2, plan)]))
+    asyncio.run(kept.save_plans([("t", 2, None)]))
     found = asyncio.run(kept.load_since("t", 0))
     assert found is not None
     assert found.table.plan is None
@@ -133,12 +135,12 @@ def test_a_change_is_all_or_nothing(kept: Store) -> None:
 def test_deadlines_are_found_and_put_off(kept: Store) -> None:
     asyncio.run(kept.come_alive(50.0))
     asyncio.run(kept.save(Saving(replace(ROW, version=2, deadline=100.0, changed_at=60.0))))
-    assert asyncio.run(kept.tables_out_of_time(99.9)) == ()
-    assert asyncio.run(kept.tables_out_of_time(100.0)) == ("t",)
+    assert asyncio.run(kept.deadlines_until(99.9)) == {}
+    assert asyncio.run(kept.deadlines_until(100.0)) == {"t": 100.0}
     asyncio.run(kept.stay_alive(70.0))
     assert asyncio.run(kept.come_alive(1070.0)) == 1000.0
-    assert asyncio.run(kept.tables_out_of_time(1099.9)) == ()
-    assert asyncio.run(kept.tables_out_of_time(1100.0)) == ("t",)
+    assert asyncio.run(kept.deadlines_until(1099.9)) == {}
+    assert asyncio.run(kept.deadlines_until(1100.0)) == {"t": 1100.0}
 
 
 def test_people_and_facts(kept: Store) -> None:

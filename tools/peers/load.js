@@ -35,6 +35,8 @@ const options = {
   most: 100,
   warm: 250,
   data: "",
+  /** Send whole turns only, without planning them. */
+  turns: false,
   ...JSON.parse(process.argv[2]),
 };
 
@@ -197,6 +199,8 @@ async function main() {
   const from = usage();
   const own = process.cpuUsage();
   const bytesFrom = bytes();
+  const committed = () => tables.reduce((sum, table) => sum + (table.committed ?? 0), 0);
+  const committedFrom = committed();
   const began = performance.now();
   await (options.rate ? atPace : asFastAsPossible)(tables, client, count);
   const took = performance.now() - began;
@@ -215,6 +219,7 @@ async function main() {
     fault: faults[0] ?? null,
     ended: tables.filter((table) => table.isOver).length,
     actions_per_second: round((answered.length / took) * 1000, 1),
+    committed_per_second: round(((committed() - committedFrom) / took) * 1000, 1),
     cpu_ms_per_action: round((to.ms - from.ms) / answered.length, 3),
     client_cpu_ms_per_action: round(ownMs / answered.length, 3),
     bytes_per_action: round((bytes() - bytesFrom) / answered.length, 0),

@@ -20,10 +20,12 @@ function expandLegal(text) {
 
 export class TerraNovaClient {
   /**
-   * @param {{port: number, ports: number[], spread: string, data: string}} options where the server is; whether the
-   *   four at a table are at different processes ("sockets") or at the same one ("tables"); the file that names them
+   * @param {{port: number, ports: number[], spread: string, data: string, turns: boolean}} options where the server is; whether the
+   *   four at a table are at different processes ("sockets") or at the same one ("tables"); the file that names them;
+   *   whether only whole turns are sent, those that the file has
    */
-  constructor({ port, ports, spread, data }) {
+  constructor({ port, ports, spread, data, turns }) {
+    this.turnsOnly = turns;
     this.ports = ports.length ? ports : [port];
     this.spread = spread;
     this.known = JSON.parse(readFileSync(data, "utf8"));
@@ -35,8 +37,17 @@ export class TerraNovaClient {
    * @returns {Promise<void>}
    */
   async open(seats, number) {
-    const { table, cookies, shown } = this.known[number];
-    Object.assign(seats, { sockets: [], actions: [], legal: [], isComplete: false, shown });
+    const { table, cookies, shown, turns } = this.known[number];
+    const script = this.turnsOnly ? [...turns] : null;
+    Object.assign(seats, {
+      sockets: [],
+      actions: [],
+      legal: [],
+      isComplete: false,
+      shown,
+      script,
+      committed: 0,
+    });
     for (const who of [0, 1, 2, 3]) {
       const headers = cookies[who] ? { Cookie: cookies[who] } : {};
       await new Promise((resolve, reject) => {
@@ -128,8 +139,11 @@ export class TerraNovaClient {
     const others = [0, 1, 2, 3].filter((who) => who !== by);
     seats.sent = (seats.sent ?? 0) + 1;
     const key = `k${seats.sent}-${process.pid}`;
-    if (seats.isComplete) {
-      seats.sockets[by].send({ type: "turn", after: seats.number, key, actions: seats.actions });
+    if (seats.script && !seats.script.length) return null;
+    if (seats.script || seats.isComplete) {
+      const actions = seats.script ? seats.script.shift() : seats.actions;
+      seats.sockets[by].send({ type: "turn", after: seats.number, key, actions });
+      seats.committed += actions.length;
       return { by, seenBy: others };
     }
     const stones = seats.legal.filter((action) => action.startsWith("*"));

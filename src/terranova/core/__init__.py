@@ -23,7 +23,8 @@ from terranova.core.build import build_tables, fill, new_state
 from terranova.core.cache import cache_folders
 from terranova.core.jit import IS_COMPILED, jit
 from terranova.core.layout import Tables, Words
-from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
+from terranova.core.masks import sorted_ranks
+from terranova.core.movegen import can_move, count_actions, has_action, list_actions
 from terranova.core.play import find_end, is_legal_rank, play, try_play
 from terranova.core.playout import copy_and_play, draw, make_random, perft, random_action, random_game, random_games
 from terranova.core.regions import COUNT_BITS, find_closings, rate_region, regions_fit, share_worth

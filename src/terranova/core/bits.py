@@ -27,13 +27,13 @@ def _lowest_bit(word: int) -> int:
 
 
 def _run_up(word: int, bit: int) -> int:
-    above = (int(word) & _MASK) >> int(bit) >> 1
-    return (above & -above).bit_length() - 1 if above else 64
+    above = (int(word) & _MASK | 1 << 64) >> int(bit) >> 1
+    return (above & -above).bit_length() - 1
 
 
 def _run_down(word: int, bit: int) -> int:
     below = (int(word) & _MASK) & ((1 << int(bit)) - 1)
-    return int(bit) - below.bit_length() if below else 64
+    return int(bit) - below.bit_length()
 
 
 def _find_byte(word: int, byte: int) -> int:
@@ -71,24 +71,26 @@ def _lowest_bit_compiled(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def _run_up_compiled(typing_context: Any, word: Any, bit: Any) -> Any:
-    """How many bits above this one are not set before the first that is; 64 or so if none is."""
+    """How many bits above this one are not set before the first that is, or before the end of the word."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        one = context.get_constant(_word, 1)
-        above = builder.lshr(builder.lshr(args[0], args[1]), one)
-        return builder.cttz(above, context.get_constant(types.boolean, False))
+        one, top = context.get_constant(_word, 1), context.get_constant(_word, 63)
+        end = builder.shl(one, builder.sub(top, args[1]))  # where the end of the word is shifted to
+        above = builder.or_(builder.lshr(builder.lshr(args[0], args[1]), one), end)
+        return builder.cttz(above, context.get_constant(types.boolean, True))
 
     return _word(_word, _word), build
 
 
 @intrinsic
 def _run_down_compiled(typing_context: Any, word: Any, bit: Any) -> Any:
-    """How many bits below this one are not set before the first that is; 64 or so if none is."""
+    """How many bits below this one are not set before the first that is, or before the end of the word."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         one, top = context.get_constant(_word, 1), context.get_constant(_word, 63)
-        below = builder.shl(builder.shl(args[0], builder.sub(top, args[1])), one)
-        return builder.ctlz(below, context.get_constant(types.boolean, False))
+        shift = builder.sub(top, args[1])
+        below = builder.or_(builder.shl(builder.shl(args[0], shift), one), builder.shl(one, shift))
+        return builder.ctlz(below, context.get_constant(types.boolean, True))
 
     return _word(_word, _word), build
 
@@ -125,10 +127,10 @@ lowest_bit: Callable[..., Any] = _lowest_bit_compiled if IS_COMPILED else _lowes
 """The number of the lowest bit set; the word is not 0."""
 
 run_up: Callable[..., Any] = _run_up_compiled if IS_COMPILED else _run_up
-"""How many bits above this one are not set before the first that is; 64 or so if none is."""
+"""How many bits above this one are not set before the first that is, or before the end of the word."""
 
 run_down: Callable[..., Any] = _run_down_compiled if IS_COMPILED else _run_down
-"""How many bits below this one are not set before the first that is; 64 or so if none is."""
+"""How many bits below this one are not set before the first that is, or before the end of the word."""
 
 find_byte: Callable[..., Any] = _find_byte_compiled if IS_COMPILED else _find_byte
 """The place of the first of the eight bytes of a word, lowest first, that is this one; 8 if none is."""

@@ -9,6 +9,7 @@ from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS_AT,
     AXES,
+    ENDS_AT,
     FIELD_SIZE,
     FIELDS_AT,
     FIRST_MOVES,
@@ -50,6 +51,7 @@ from terranova.core.layout import (
 )
 
 ONE = np.int64(1)
+WORD_BITS = 64
 
 # What can be on a field; 1 to 4 are the players' pioneers.
 FREE_FIELD, STONE_FIELD, CLOSED_FIELD = 0, MAX_PLAYERS + 1, MAX_PLAYERS + 2
@@ -66,8 +68,10 @@ def new_state(tables: Tables, n_players: int) -> Words:
 @jit
 def fill(tables: Tables, state: Words, contents: Words) -> None:
     """Put on every field what the list says; nothing that was there before is left."""
-    for slot in range(FREE, tables[SIZE]):
+    for slot in range(FREE, LINES):
         state[slot] = 0
+    for slot in range(LINES, tables[SIZE]):
+        state[slot] = tables[tables[ENDS_AT] + slot - LINES]
     for field in range(tables[N_FIELDS]):
         content, w, bit = contents[field], field >> 6, ONE << (field & 63)
         if content < STONE_FIELD:
@@ -86,7 +90,7 @@ def fill(tables: Tables, state: Words, contents: Words) -> None:
 def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names: tuple[str, ...]) -> Tables:
     """The tables of a map from its neighbours [F, 6], its landscapes (0 to 25) and the names of its fields."""
     n_fields = len(names)
-    lanes, n_words, longest = _build_lanes(neighbours)
+    lanes, ends, longest = _build_lanes(neighbours)
     moves = [(f, step, end) for f in range(n_fields) for step in range(STEPS) for end in _line(neighbours, f, step)]
     actions = [(names[field], PLACE, 0, field) for field in range(n_fields)]
     actions += [("*" + names[field], STONE, 0, field) for field in range(n_fields)]
@@ -100,8 +104,10 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
     moves_at = actions_at + len(actions)
     reach_at = moves_at + len(moves)
     n_reach = len(moves) + AXES * n_fields
-    tables = np.zeros(reach_at + 2 * n_reach, np.int64)
-    tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + n_words, n_fields, len(actions)
+    ends_at = reach_at + 2 * n_reach
+    tables = np.zeros(ends_at + len(ends), np.int64)
+    tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + len(ends), n_fields, len(actions)
+    tables[ENDS_AT], tables[ends_at:] = ends_at, ends
     tables[LONGEST] = longest
     tables[ACTIONS_AT] = actions_at
     for field in range(n_fields):
@@ -162,14 +168,15 @@ def _line(neighbours: npt.NDArray[np.int16], field: int, step: int) -> list[int]
     return line
 
 
-def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
-    """The lanes [F, 3], how many words they fill, and the reach along the longest.
+def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, Words, int]:
+    """The lanes [F, 3], the bits that end them in each word, and the reach along the longest.
 
-    Each goes into the first word of its axis that has room.
+    Each goes into the first word of its axis that has room. The end of a word ends a lane too.
     """
     n_fields = len(neighbours)
     lanes = np.zeros((n_fields, AXES), np.int64)
     used: list[int] = []
+    ends: list[np.int64] = []
     longest = 0
     for axis in range(AXES):
         first_word = len(used)
@@ -177,12 +184,16 @@ def _build_lanes(neighbours: npt.NDArray[np.int16]) -> tuple[Words, int, int]:
             if neighbours[field, axis + 3] != NO_FIELD:
                 continue
             lane = [field, *_line(neighbours, field, axis)]
-            room = (w for w in range(first_word, len(used)) if used[w] + len(lane) <= 64)
+            room = (w for w in range(first_word, len(used)) if used[w] + len(lane) <= WORD_BITS)
             word = next(room, len(used))
             if word == len(used):
                 used.append(0)
+                ends.append(np.int64(0))
             for i, member in enumerate(lane):
                 lanes[member, axis] = pack_lane(word, used[word] + i, len(lane) - 1 - i, i)
             used[word] += len(lane)
+            if used[word] < WORD_BITS:
+                ends[word] |= ONE << np.int64(used[word])
+            used[word] += 1
             longest = max(longest, len(lane) - 1)
-    return lanes, len(used), longest
+    return lanes, np.array(ends, np.int64), longest

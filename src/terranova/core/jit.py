@@ -10,6 +10,7 @@ from numba.core.types import WrapperAddressProtocol
 from numba.experimental import function_type as _function_type
 
 from terranova.core.cache import LayeredCache, cache_folders, config
+from terranova.core.dispatcher import Entry
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,11 +39,14 @@ def _compile(function: Function, *, counts: bool) -> Function:
         return function
     packages = ("core", "engine") if function.__module__.startswith("terranova.engine") else ("core",)
     # What is not said of the counting would be taken over from the caller.
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": counts}
-    compile_it: Callable[[Function], Function] = numba.njit(**options)
-    dispatcher: Any = compile_it(function)
-    dispatcher._cache = LayeredCache(function, cache_folders(*packages))
-    return cast("Function", dispatcher)
+    options: dict[str, Any] = {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",
+        "_nrt": counts,
+        "boundscheck": None,
+    }
+    return cast("Function", Entry(function, options, LayeredCache(function, cache_folders(*packages))))
 
 
 def compile_for(function: Callable[..., object], *arguments: object) -> None:

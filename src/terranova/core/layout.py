@@ -1,8 +1,8 @@
 """What the two arrays of the core hold, the tables of a map and a position: slot by slot, and what is packed in a word.
 
 Both are flat arrays of int64. A *mask* is four words, a bit for each field. A *lane* is a straight line without holes
-(R10). The lanes of one axis are packed into words so that none lies across two; the occupancy of a lane is then part
-of one word, and how far a pioneer can slide is one count of zero bits.
+(R10). The lanes of one axis are packed into words so that none lies across two, with a bit that is always set between
+them; the occupancy of a lane is then part of one word, and how far a pioneer can slide is one count of zero bits.
 
 One array for all tables, and not a tuple of many: numba hands every array over as seven arguments, and with a dozen of
 them that cost more than the work (docs/benchmarks.md).
@@ -68,7 +68,7 @@ OPEN = _slot(WORDS)  # mask: fields without a stone that are not closed
 STONES = _slot(WORDS)  # mask: fields with a stone; for the text only, play asks OPEN
 PIONEERS = _slot(MAX_PLAYERS * WORDS)  # a mask for each player
 SPOTS = _slot(MAX_PLAYERS * SPOT_WORDS)  # the pioneers' fields in no order, a byte each; the last byte counts them
-LINES = _slot()  # the fields that are not free, lane by lane; as many words as the map needs
+LINES = _slot()  # the fields that are not free, lane by lane, and the ends of lanes; as many words as the map needs
 
 RETURNS_THREE_MOVES, RETURNS_NEVER, RETURNS_FREE = 0, 1, 2
 ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
@@ -95,7 +95,8 @@ ACTIONS_AT = 4  # where the actions begin
 # first. The words with the bits from 64 on lie TO_FAR_REACH further on; few maps need them.
 TO_FAR_REACH = 5
 HAS_FAR_REACH = 6
-FIELDS_AT = 8  # slot 7 is free: records begin with a cache line
+ENDS_AT = 7  # where the words of LINES begin as they are on a map without anything on it
+FIELDS_AT = 8  # records begin with a cache line
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from terranova.core.bits import count_bits, lowest_bit, run_down, run_up
-from terranova.core.jit import jit, jit_noalloc
+from terranova.core.jit import jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     ANCHOR,
@@ -19,7 +19,6 @@ from terranova.core.layout import (
     LINES,
     MORE_SIZE,
     MOVE,
-    N_ACTIONS,
     N_FIELDS,
     NEAR,
     NO_FIELD,
@@ -41,14 +40,11 @@ from terranova.core.layout import (
     end_of,
     has_moved_twice,
     kind_of,
-    lane_ahead,
-    lane_behind,
     lane_bit,
     lane_of,
     lane_word,
     path_end,
     path_start,
-    rank_of,
     start_of,
 )
 
@@ -64,13 +60,13 @@ def more_of(tables: Tables, field: int) -> int:
 @jit_noalloc
 def run_ahead(state: Words, lane: int) -> int:
     """How many fields a slide can go forward in this lane (R10)."""
-    return min(run_up(state[LINES + lane_word(lane)], lane_bit(lane)), lane_ahead(lane))
+    return run_up(state[LINES + lane_word(lane)], lane_bit(lane))
 
 
 @jit_noalloc
 def run_behind(state: Words, lane: int) -> int:
     """How many fields a slide can go backward in this lane (R10)."""
-    return min(run_down(state[LINES + lane_word(lane)], lane_bit(lane)), lane_behind(lane))
+    return run_down(state[LINES + lane_word(lane)], lane_bit(lane))
 
 
 @jit_noalloc
@@ -294,23 +290,3 @@ def list_moves(tables: Tables, state: Words, field: int, out: Words, n: int) -> 
                 out[n] = tables[i]
                 n += 1
     return n
-
-
-@jit
-def sorted_ranks(tables: Tables, state: Words) -> Words:
-    """The ranks of all legal actions in the order of their texts."""
-    found = np.empty(count_actions(tables, state), np.int64)
-    n = list_actions(tables, state, found)
-    marks = np.zeros((tables[N_ACTIONS] >> 6) + 1, np.int64)
-    for i in range(n):
-        rank = rank_of(found[i])
-        marks[rank >> 6] |= ONE << (rank & 63)
-    n = 0
-    for w in range(len(marks)):
-        bits = marks[w]
-        while bits:
-            bit = lowest_bit(bits)
-            bits ^= ONE << bit
-            found[n] = (w << 6) + bit
-            n += 1
-    return found

@@ -186,25 +186,34 @@ def counted_action(tables: Tables, state: Words, rng: RandomState) -> int:
     return actions[draw(rng, list_actions(tables, state, actions))]
 
 
-@jit
 def random_game(tables: Tables, state: Words, rng: RandomState, most: int) -> int:
+    """Play random actions in place until the game is over or ``most`` are played; says how many."""
+    return play_randomly(tables, state.reshape(1, -1), state, rng, 1, most)
+
+
+def random_games(tables: Tables, states: Words, rng: RandomState, rounds: int) -> int:
+    """Play each position of ``states`` [n, SIZE] to its end at random, so often; says how many actions that took."""
+    return play_randomly(tables, states, np.empty_like(states[0]), rng, rounds, MAX_ACTIONS)
+
+
+@jit
+def play_randomly(tables: Tables, states: Words, state: Words, rng: RandomState, rounds: int, most: int) -> int:
+    """Play each position of ``states`` out in ``state``, so often; says how many actions that took."""
+    n = 0
+    for _ in range(rounds):
+        for i in range(len(states)):
+            copy_words(states[i], state)
+            n += play_out(tables, state, rng, most)
+    return n
+
+
+@jit
+def play_out(tables: Tables, state: Words, rng: RandomState, most: int) -> int:
     """Play random actions in place until the game is over or ``most`` are played; says how many."""
     n = 0
     while not state[END] and n < most:
         play(tables, state, random_action(tables, state, rng))
         n += 1
-    return n
-
-
-@jit
-def random_games(tables: Tables, states: Words, rng: RandomState, rounds: int) -> int:
-    """Play each position of ``states`` [n, SIZE] to its end at random, so often; says how many actions that took."""
-    n = 0
-    state = np.empty(len(states[0]), np.int64)
-    for _ in range(rounds):
-        for i in range(len(states)):
-            copy_words(states[i], state)
-            n += random_game(tables, state, rng, MAX_ACTIONS)
     return n
 
 

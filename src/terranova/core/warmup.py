@@ -28,9 +28,10 @@ from terranova.core.build import build_tables, fill, new_state
 from terranova.core.cache import cache_folders
 from terranova.core.jit import IS_COMPILED
 from terranova.core.layout import NO_FIELD, Tables, Words
-from terranova.core.movegen import can_move, count_actions, has_action, list_actions, sorted_ranks
+from terranova.core.masks import sorted_ranks
+from terranova.core.movegen import can_move, count_actions, has_action
 from terranova.core.play import find_end, is_legal_rank, try_play
-from terranova.core.playout import make_random, perft, random_action, random_game, random_games
+from terranova.core.playout import make_random, perft, random_action, random_games
 from terranova.core.regions import find_closings, rate_region, regions_fit, share_worth
 
 logger = logging.getLogger("terranova")
@@ -103,7 +104,6 @@ def _rules_steps() -> Steps:
     found = np.zeros(layout.MAX_CLOSINGS * layout.WORDS, np.int64)
     return [
         (15, lambda: count_actions(tables, state)),
-        (5, lambda: list_actions(tables, state, np.zeros(8, np.int64))),
         (5, lambda: sorted_ranks(tables, state)),
         (5, lambda: is_legal_rank(tables, state, 0)),
         (5, lambda: has_action(tables, state)),
@@ -126,7 +126,6 @@ def _playout_steps() -> Steps:
     return [
         (20, lambda: perft(tables, state, 1)),
         (20, lambda: random_action(tables, state, rng)),
-        (15, lambda: random_game(tables, state.copy(), rng, 1)),
         (15, lambda: random_games(tables, states.copy(), rng, 1)),
         (5, lambda: find_illegal(tables, states, ranks, 0, 1)),
         (15, lambda: step_games(tables, states.copy(), ranks, scores, scores, done, states[0], 0, 1)),

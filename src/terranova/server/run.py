@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8610
 PORTS_TRIED = 20
+TICK_SECONDS = 1.0
 SECONDS_TO_STOP = 3
 MOST_FILES = 16_384
 OTHER_FILES = 64
@@ -307,6 +309,9 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._announce = announce
         self._leave = leave
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_asked = asyncio.Event()
+        """Whether it shall end."""
         self.is_announced = False
         """Whether people have been told the addresses."""
 
@@ -316,6 +321,20 @@ class _Server(uvicorn.Server):
         if self.started:
             await asyncio.to_thread(self._announce)
             self.is_announced = True
+
+    async def main_loop(self) -> None:
+        """Look after the date of the answers once a second; uvicorn's own loop wakes an idle process ten times."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK_SECONDS):
+                    await self._is_asked.wait()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal to end."""
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._is_asked.set)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, so that those who come back find another process; then tell, then close."""

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection
@@ -77,6 +78,17 @@ def _write(driver: Driver, connection: Connection, savings: list[Saving]) -> Non
     for cursor, n, table_id in changes:
         if cursor.rowcount != n:
             raise ConflictError(table_id)
+
+
+def save_plans(driver: Driver, connection: Connection, plans: Sequence[tuple[str, int, Any]]) -> None:
+    """Write plans, each of a table and its version; those of another version than the current one are left out."""
+    rows = [
+        (table_id, version, None if plan is None else _COMPACT(plan))
+        for table_id, version, plan in sorted(plans, key=itemgetter(0))
+    ]
+    with driver.sending_together(connection):
+        for n, part in _parts(rows):
+            connection.connection.cursor().execute(_plan(driver, n), part)
 
 
 def add_receipt(driver: Driver, connection: Connection, table_id: str, receipt: Receipt) -> None:
@@ -149,4 +161,14 @@ def _update(driver: Driver, n: int) -> str:
         f"""UPDATE tables SET {", ".join(f"{name} = {place}" for name, place in places.items())}, plan = NULL
             FROM (VALUES {", ".join([row] * n)}) AS new
             WHERE tables.id = new.column1 AND tables.version = {places["version"]} - 1"""
+    )
+
+
+@lru_cache(maxsize=16)
+def _plan(driver: Driver, n: int) -> str:
+    """The statement that changes the plans of so many tables."""
+    row = f"({', '.join(driver.typed(kind) for kind in ('text', 'int4', 'text'))})"
+    return driver.statement(
+        f"""UPDATE tables SET plan = new.column3 FROM (VALUES {", ".join([row] * n)}) AS new
+            WHERE tables.id = new.column1 AND tables.version = new.column2"""
     )

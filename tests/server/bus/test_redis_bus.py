@@ -17,7 +17,7 @@ from functools import partial
 import pytest
 
 from terranova.server.bus.bus import MISSED, BusDownError, Event, Here
-from terranova.server.bus.redis_bus import DEAD_SECONDS, RedisBus
+from terranova.server.bus.redis_bus import DEAD_SECONDS, PREFIX, RedisBus
 from tools.private_servers import RedisServer, redis_server
 from tools.tcp_proxy import TcpProxy
 
@@ -280,7 +280,7 @@ def test_a_killed_or_paused_process_is_gone_for_the_others_within_five_seconds(
     run(test)
 
 
-@pytest.mark.parametrize("failing", ["_read", "_connect"])
+@pytest.mark.parametrize("failing", ["_watch", "_connect"])
 def test_whatever_happens_to_the_connection_events_arrive_again(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
@@ -309,14 +309,18 @@ def test_whatever_happens_to_the_connection_events_arrive_again(
     run(test)
 
 
-@pytest.mark.parametrize("failing", ["pipeline", "execute_command"])
+@pytest.mark.parametrize(
+    ("part", "failing"), [("_publisher", "_watch"), ("link", "send"), ("_redis", "execute_command")]
+)
 def test_whatever_happens_to_a_command_later_ones_are_sent(
-    redis: RedisServer, monkeypatch: pytest.MonkeyPatch, failing: str
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch, part: str, failing: str
 ) -> None:
     async def test() -> None:
         channel, heard = name(), list[Event]()
         async with connected(redis.url, redis.url) as (sender, receiver):
             await receiver.follow(channel, heard.append)
+            await until(lambda: sender._publisher._link)
+            link = sender._publisher._link
             with monkeypatch.context() as patch:
                 failed = asyncio.Event()
 
@@ -324,29 +328,43 @@ def test_whatever_happens_to_a_command_later_ones_are_sent(
                     failed.set()
                     raise AttributeError("'NoneType' object has no attribute 'writelines'")
 
-                patch.setattr(sender._redis, failing, fail)
+                patch.setattr(link if part == "link" else getattr(sender, part), failing, fail)
+                if part == "_publisher":
+                    assert link is not None
+                    link.abort()
                 sender.publish(channel, "change", {"version": 1})
                 await failed.wait()
+            await until(lambda: sender._publisher._link is not None)
             sender.publish(channel, "change", {"version": 2})
-            await until(lambda: any(event.data.get("version") == 2 for event in heard))
+            await until(lambda: any(event.kind == MISSED or event.data.get("version") == 2 for event in heard))
             assert sender.is_connected
             assert not any(task.done() for task in sender._tasks)
 
     run(test)
 
 
-def test_following_one_channel_on_a_dead_connection_does_not_forget_the_others(redis: RedisServer) -> None:
-    """redis-py would connect again without a word."""
+def test_a_command_that_redis_refuses_is_told_as_missed(redis: RedisServer) -> None:
+    async def test() -> None:
+        channel, heard = name(), list[Event]()
+        async with connected(redis.url, redis.url) as (sender, receiver):
+            await receiver.follow(channel, heard.append)
+            sender._publisher.send(("PUBLISH", f"{PREFIX}{channel}", "one", "too many"))
+            await until(lambda: heard)
+            assert [event.kind for event in heard] == [MISSED]
 
+    run(test)
+
+
+def test_following_one_channel_on_a_dead_connection_does_not_forget_the_others(redis: RedisServer) -> None:
     async def test() -> None:
         first, second, heard = name(), name(), list[Event]()
         async with connected(redis.url, redis.url) as (sender, receiver):
             await receiver.follow(first, heard.append)
-            connection = receiver._subscriber._connection
-            assert connection is not None
-            await connection.disconnect(nowait=True)  # as a failed command does
+            link = receiver._subscriber._link
+            assert link is not None
+            await link.close()
             await receiver.follow(second, heard.append)
-            await until(lambda: receiver._subscriber._connection not in (None, connection))
+            await until(lambda: receiver._subscriber._link not in (None, link))
             await until(lambda: receiver.is_connected)
             sender.publish(first, "change", {})
             sender.publish(second, "change", {})

@@ -242,23 +242,23 @@ def test_a_slow_database_stops_no_clock(start: Start, monkeypatch: pytest.Monkey
     server = start()
     ann, _, table = begin(server, kind="days", days=1)
     watch, store = server.context.service.upkeep, server.context.store
-    ask, keep = store.tables_out_of_time, store.stay_alive
+    ask, keep = store.deadlines_until, store.stay_alive
 
     async def wait() -> None:
         for _ in range(3):
             server.clock.advance(SELDOM - 1)
             await watch.pulse()
 
-    async def ask_slowly(now: float) -> tuple[str, ...]:
+    async def ask_slowly(now: float) -> dict[str, float]:
         found = await ask(now)
         await wait()
         return found
 
     with monkeypatch.context() as slow:
-        slow.setattr(store, "tables_out_of_time", ask_slowly)
+        slow.setattr(store, "deadlines_until", ask_slowly)
         for _ in range(2):
-            beat(server, 0.25)
-    assert clock_of(ann, table)[1] == 86_400 - 2 * (3 * (SELDOM - 1) + 0.25)
+            beat(server, 1.5)  # deadlines are asked for once a second
+    assert clock_of(ann, table)[1] == 86_400 - 2 * (3 * (SELDOM - 1) + 1.5)
 
     async def keep_slowly(now: float) -> None:
         await wait()

@@ -11,7 +11,7 @@ from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_ACTIONS, N_PLAYERS, SCORES, TURN, Tables, Words
 from terranova.core.movegen import list_actions
 from terranova.core.play import play
-from terranova.core.playout import RandomState, draw, random_game
+from terranova.core.playout import RandomState, draw, play_out
 from terranova.engine.evaluation.evaluate import Numbers
 
 EXPLORATION = 1.4
@@ -80,7 +80,7 @@ def uct_simulate(tables: Tables, root: Words, tree: ActionTree, rng: RandomState
                 for i in range(count):
                     tree.actions[first + i], tree.n_children[first + i] = legal[i], -1
                     tree.visits[first + i], tree.wins[first + i] = 0, 0.0
-        random_game(tables, state, rng, LONGEST_PLAYOUT)
+        play_out(tables, state, rng, LONGEST_PLAYOUT)
         share_win(state, wins)
         for i in range(depth + 1):
             tree.visits[path[i]] += 1

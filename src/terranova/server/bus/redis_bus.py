@@ -21,6 +21,8 @@ from redis.exceptions import RedisError
 
 from terranova.server.bus import scripts
 from terranova.server.bus.bus import MISSED, BusDownError, Draw, Event, Handler, Here
+from terranova.server.bus.publisher import Publisher
+from terranova.server.bus.redis_link import Command
 from terranova.server.bus.subscriber import Subscriber
 from terranova.server.bus.tasks import end
 
@@ -33,11 +35,6 @@ DEAD_SECONDS = 3.0
 COMMAND_SECONDS = 2.0
 PLACE_SECONDS = 86_400
 """After which a place that nobody cleaned up is forgotten."""
-MOST_WAITING = 20_000
-"""Commands waiting to be sent; beyond that they are dropped, and the receivers told."""
-MOST_AT_ONCE = 200
-
-Command = tuple[str, ...]
 
 
 class RedisBus:
@@ -52,9 +49,9 @@ class RedisBus:
         timeouts: dict[str, Any] = {"socket_connect_timeout": COMMAND_SECONDS, "socket_timeout": COMMAND_SECONDS}
         self._redis = Redis.from_url(url, **timeouts)
         self._beat_channel = f"{PREFIX}beat:{self.process}"
-        # Its own pool: no other connection is ever borrowed from it, so it only says how to connect.
-        self._subscriber = Subscriber(ConnectionPool.from_url(url, **timeouts), self._beat_channel, self._tell_gap)
-        self._waiting: asyncio.Queue[Command] = asyncio.Queue(MOST_WAITING)
+        pool = ConnectionPool.from_url(url, **timeouts)  # never borrowed from: it only says how to connect
+        self._subscriber = Subscriber(pool, self._beat_channel, self._tell_gap)
+        self._publisher = Publisher(pool, self._drop)
         self._dropped: set[str] = set()
         """Channels of which an event could not be sent."""
         self._places: set[str] = set()
@@ -73,7 +70,9 @@ class RedisBus:
         """Connect; if that does not succeed at once, go on trying in the background."""
         with contextlib.suppress(RedisError, OSError):
             await self._beat()
-        self._tasks = [asyncio.create_task(work) for work in (self._subscriber.run(), self._send(), self._keep_alive())]
+        self._tasks = [
+            asyncio.create_task(work) for work in (self._subscriber.run(), self._publisher.run(), self._keep_alive())
+        ]
 
     async def close(self) -> None:
         """Leave all places, give up all claims, and disconnect."""
@@ -91,8 +90,7 @@ class RedisBus:
 
     def publish(self, channel: str, kind: str, data: Mapping[str, Any]) -> None:
         """Send an event to the other processes that follow the channel."""
-        message = Event(channel, kind, dict(data), self.process).encode()
-        self._put(("PUBLISH", PREFIX + channel, message.decode()))
+        self._publisher.send(("PUBLISH", PREFIX + channel, Event(channel, kind, dict(data), self.process).encode()))
 
     async def follow(self, channel: str, handler: Handler) -> None:
         """Hand the events of a channel to a handler, but not those of this process."""
@@ -107,36 +105,14 @@ class RedisBus:
         """Stop following."""
         self._subscriber.unfollow(PREFIX + channel)
 
-    def _put(self, command: Command) -> None:
-        try:
-            self._waiting.put_nowait(command)
-        except asyncio.QueueFull:
-            self._drop([command])
-
-    def _drop(self, commands: list[Command]) -> None:
-        self._dropped.update(command[1] for command in commands if command[0] == "PUBLISH")
-
-    async def _send(self) -> None:
-        """Send what waits, in order, as much at once as there is."""
-        while True:
-            commands = [await self._waiting.get()]
-            while len(commands) < MOST_AT_ONCE and not self._waiting.empty():
-                commands.append(self._waiting.get_nowait())
-            try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for command in commands:
-                        pipeline.execute_command(*command)
-                    await pipeline.execute(raise_on_error=False)
-            except Exception as error:  # whatever it is: nothing else sends the next ones
-                log.warning("%s events could not be sent: %r", len(commands), error)
-                self._drop(commands)
+    def _drop(self, commands: Iterable[Command]) -> None:
+        self._dropped.update(str(command[1]) for command in commands if command[0] == "PUBLISH")
 
     def _tell_dropped(self) -> None:
         """Tell the followers of channels of which something was lost on the way."""
         dropped, self._dropped = self._dropped, set()
         for channel in dropped:
-            message = Event(channel, MISSED, {}, self.process).encode()
-            self._put(("PUBLISH", channel, message.decode()))
+            self._publisher.send(("PUBLISH", channel, Event(channel, MISSED, {}, self.process).encode()))
 
     # Processes.
 
@@ -163,7 +139,7 @@ class RedisBus:
 
     def _tell_gap(self) -> None:
         for name, count in self._held.items():  # Redis may have forgotten, or taken this process for dead
-            self._put(("HSET", _held_key(name), self.process, str(count)))
+            self._publisher.send(("HSET", _held_key(name), self.process, str(count)))
         for handler in self.gap_handlers:
             handler()
 
@@ -174,11 +150,11 @@ class RedisBus:
         key = _place_key(place)
         if here.people or here.anonymous:
             self._places.add(place)
-            self._put(("HSET", key, self.process, to_json([here.people, here.anonymous]).decode()))
-            self._put(("EXPIRE", key, str(PLACE_SECONDS)))
+            self._publisher.send(("HSET", key, self.process, to_json([here.people, here.anonymous])))
+            self._publisher.send(("EXPIRE", key, str(PLACE_SECONDS)))
         elif place in self._places:
             self._places.discard(place)
-            self._put(("HDEL", key, self.process))
+            self._publisher.send(("HDEL", key, self.process))
 
     async def others(self, place: str) -> dict[str, Here]:
         """Who is at a place by other processes that are alive."""
@@ -232,7 +208,7 @@ class RedisBus:
         """Hold one less of each of these."""
         names = tuple(names)
         self._hold_less(names)
-        self._put(("EVAL", scripts.LET_GO, str(len(names)), *map(_held_key, names), self.process))
+        self._publisher.send(("EVAL", scripts.LET_GO, str(len(names)), *map(_held_key, names), self.process))
 
     def _hold_less(self, names: Iterable[str]) -> None:
         for name in names:

@@ -6,17 +6,16 @@ redis-py's own ``PubSub`` subscribes again after a lost connection without a wor
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
 from redis.asyncio import ConnectionPool
-from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import RedisError
 
 from terranova.server.bus.bus import Event, Handler
+from terranova.server.bus.redis_link import RedisLink
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +23,8 @@ BACKOFF_SECONDS = (0.05, 2.0)
 """Between two attempts to connect: the first and the longest."""
 SILENCE_SECONDS = 2.5
 """Each process hears its own beat every second; after such a silence the connection is taken for dead."""
+AT_ONCE = 500
+"""Channels in one command."""
 CONFIRM_SECONDS = 2.0
 """For the confirmation of a subscription; after that the gap is noticed by the silence."""
 
@@ -38,32 +39,31 @@ class Subscriber:
         self._notice_gap = notice_gap
         self._handlers: dict[str, Handler] = {}
         self._confirmed: dict[str, asyncio.Future[None]] = {}
-        self._connection: AbstractConnection | None = None
+        self._link: RedisLink | None = None
+        self._is_gap_told = False
         self._heard_at = 0.0
 
     async def follow(self, channel: str, handler: Handler) -> None:
         """Subscribe to a channel, and wait for the confirmation if there is a connection."""
         is_new = channel not in self._handlers
         self._handlers[channel] = handler
-        if not is_new or not self.is_connected or self._connection is None:
+        if not is_new or not self.is_connected or self._link is None:
             return  # a new connection subscribes to all
         confirmed = self._confirmed.setdefault(channel, asyncio.get_running_loop().create_future())
         try:
-            await _send(self._connection, "SUBSCRIBE", channel)
+            self._link.send([("SUBSCRIBE", channel)])
             async with asyncio.timeout(CONFIRM_SECONDS):
                 await asyncio.shield(confirmed)
-        except (RedisError, OSError):
+        except OSError:
             self._break()
 
     def unfollow(self, channel: str) -> None:
         """Forget a channel. What still arrives of it is dropped."""
-        if self._handlers.pop(channel, None) is not None and self.is_connected and self._connection is not None:
-            task = asyncio.ensure_future(self._unsubscribe(self._connection, channel))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())
-
-    async def _unsubscribe(self, connection: AbstractConnection, channel: str) -> None:
-        if channel not in self._handlers:
-            await _send(connection, "UNSUBSCRIBE", channel)
+        if self._handlers.pop(channel, None) is not None and self.is_connected and self._link is not None:
+            try:
+                self._link.send([("UNSUBSCRIBE", channel)])
+            except OSError:
+                self._break()
 
     def check_beat(self) -> None:
         """Break a connection on which nothing is heard any more: its other end may be gone without a word."""
@@ -72,21 +72,20 @@ class Subscriber:
             self._break()
 
     def _break(self) -> None:
-        """Let the reader notice that the connection is dead."""
+        """Let the watcher notice that the connection is dead."""
         self.is_connected = False
-        writer = getattr(self._connection, "_writer", None)
-        if writer is not None:
-            writer.transport.abort()
+        if self._link is not None:
+            self._link.abort()
 
     async def run(self) -> None:
-        """Connect, read, and connect again when that fails."""
+        """Connect, listen, and connect again when that fails."""
         shortest, longest = BACKOFF_SECONDS
         pause = shortest
         while True:
             try:
                 await self._connect()
                 pause = shortest
-                await self._read()
+                await self._watch()
             except Exception as error:  # whatever it is: nothing else connects again
                 log.warning("events do not arrive: %r", error)
             finally:
@@ -95,45 +94,50 @@ class Subscriber:
             pause = min(2 * pause, longest)
 
     async def _connect(self) -> None:
-        connection: AbstractConnection = self._pool.make_connection()  # type: ignore[no-untyped-call]
-        self._connection = connection
-        await connection.connect()  # type: ignore[no-untyped-call]
-        await connection.send_command("SUBSCRIBE", self._beat_channel)
-        sent: set[str] = set()
-        while missing := self._handlers.keys() - sent:  # more may come while these are sent
-            await connection.send_command("SUBSCRIBE", *missing)
-            sent |= missing
+        self._is_gap_told = False
+        self._link = await RedisLink.open(self._pool, self._take)
         self._heard_at = time.monotonic()
+        channels = list(self._handlers)
+        commands = [("SUBSCRIBE", *channels[start : start + AT_ONCE]) for start in range(0, len(channels), AT_ONCE)]
+        # The own beat last: when it is heard, all others are subscribed to.
+        self._link.send([*commands, ("SUBSCRIBE", self._beat_channel)])
         self.is_connected = True
 
     async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
+        link, self._link = self._link, None
         self.is_connected = False
         for future in self._confirmed.values():
             if not future.done():
                 future.set_result(None)  # the gap is told when there is a connection again
         self._confirmed.clear()
-        if connection is not None:
-            # Not waited for: a link that lets nothing through holds the last bytes for as long as it likes.
-            with contextlib.suppress(Exception):
-                await connection.disconnect(nowait=True)
+        if link is not None:
+            await link.close()
 
-    async def _read(self) -> None:
-        connection = self._connection
-        is_gap_told = False
-        while connection is not None and connection is self._connection:
-            response = await connection.read_response(disable_decoding=True, timeout=SILENCE_SECONDS)
-            if response is None:
+    async def _watch(self) -> None:
+        """:raises OSError: as soon as the connection has ended, or nothing is heard any more."""
+        link = self._link
+        while link is not None:
+            silence = time.monotonic() - self._heard_at
+            if silence > SILENCE_SECONDS:
                 raise TimeoutError("silence")
-            kind, channel = bytes(response[0]), bytes(response[1]).decode()
-            if kind == b"message":
-                self._heard_at = time.monotonic()
-                if channel == self._beat_channel and not is_gap_told:
-                    is_gap_told = True  # all subscriptions are confirmed by now: they came before
-                    self._notice_gap()
-                self._handle(channel, bytes(response[2]))
-            elif kind == b"subscribe" and (future := self._confirmed.pop(channel, None)) and not future.done():
-                future.set_result(None)
+            await asyncio.wait([link.lost], timeout=SILENCE_SECONDS - silence + 0.01)
+            if link.lost.done():
+                raise ConnectionError("the connection has ended")
+
+    def _take(self, reply: Any) -> None:
+        if isinstance(reply, Exception):
+            log.warning("Redis refuses: %s", reply)
+            self._break()
+            return
+        kind, channel = reply[0], reply[1].decode()
+        if kind == b"message":
+            self._heard_at = time.monotonic()
+            if channel == self._beat_channel and not self._is_gap_told:
+                self._is_gap_told = True
+                self._notice_gap()
+            self._handle(channel, reply[2])
+        elif kind == b"subscribe" and (future := self._confirmed.pop(channel, None)) and not future.done():
+            future.set_result(None)
 
     def _handle(self, channel: str, message: bytes) -> None:
         handler = self._handlers.get(channel)
@@ -143,17 +147,3 @@ class Subscriber:
             handler(Event.decode(channel, message))
         except Exception:  # one event must not keep the others from arriving
             log.exception("an event of %s could not be handled", channel)
-
-
-async def _send(connection: AbstractConnection, *command: str) -> None:
-    """Send a command on this connection, and on no other.
-
-    redis-py would connect again without a word, and then follow this one channel only; or, if the connection ends at
-    this moment, raise an AttributeError.
-    """
-    if not connection.is_connected:
-        raise ConnectionError("the connection has ended")
-    try:
-        await connection.send_command(*command)
-    except AttributeError as error:
-        raise ConnectionError("the connection has just ended") from error

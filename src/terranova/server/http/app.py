@@ -37,6 +37,7 @@ from terranova.server.http.routes.pages import not_found
 from terranova.server.http.shutdown import leave
 from terranova.server.identity import Identities, Links
 from terranova.server.sessions.service import TableService
+from terranova.server.sessions.upkeep import Upkeep
 from terranova.server.settings import Settings
 from terranova.server.system_clock import SystemClock, steady_seconds
 from terranova.server.tables.clock import Clock
@@ -207,8 +208,7 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
 
     await asyncio.gather(
         _until_done(service.upkeep.wake_computers),
-        _again(settings.clock_seconds, service.upkeep.pulse),
-        _again(settings.clock_seconds, service.upkeep.beat),
+        _keep_time(settings.clock_seconds, service.upkeep),
         _again(AGREE_SECONDS, agree_on_time),
         _again(MEETING_SECONDS, service.registry.sharing.check_while_down),
         _again(MEETING_SECONDS, service.upkeep.wake_computers_of_others),
@@ -218,6 +218,21 @@ async def _upkeep(context: Context, when_ready: Callable[[], None]) -> None:
         _again(IDLE_CHECK_SECONDS, service.upkeep.retry_broken),
         _again(HOUSEKEEPING_SECONDS, service.upkeep.remove_old),
     )
+
+
+async def _keep_time(seconds: float, upkeep: Upkeep) -> None:
+    """Check the clocks at a steady pace; while that waits for the database, pulses show that the process runs."""
+    beating: asyncio.Task[None] | None = None
+    try:
+        while True:
+            if beating is None or beating.done():
+                beating = asyncio.create_task(_logged(upkeep.beat))
+            else:
+                await upkeep.pulse()
+            await asyncio.sleep(seconds)
+    finally:
+        if beating is not None:
+            beating.cancel()
 
 
 async def _until_done(work: Callable[[], Awaitable[None]]) -> None:
@@ -237,8 +252,12 @@ async def _later(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
 
 async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     while True:
-        try:
-            await work()
-        except Exception:  # one failure must not stop the clocks
-            log.exception("upkeep failed")
+        await _logged(work)
         await asyncio.sleep(seconds)
+
+
+async def _logged(work: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await work()
+    except Exception:  # one failure must not stop the clocks
+        log.exception("upkeep failed")

@@ -46,18 +46,16 @@ class PlanKeeper:
     async def flush(self) -> None:
         """Write what has changed."""
         changed, self._changed = self._changed, {}
-        writing = [
-            self._store.save_plan(session.table.id, session.table.version, plan_document(session.table))
-            for session in changed.values()
-        ]
-        results = await asyncio.gather(*writing, return_exceptions=True)
-        for table_id, session in changed.items():
-            session.has_unsaved_plan = table_id in self._changed
-        for failure in results:
-            if isinstance(failure, StoreFailedError):
-                log.warning("a plan could not be written: %s", failure)  # the turn will be, or be refused
-            elif isinstance(failure, BaseException):
-                raise failure
+        if not changed:
+            return
+        plans = [(one.table.id, one.table.version, plan_document(one.table)) for one in changed.values()]
+        try:
+            await self._store.save_plans(plans)
+        except StoreFailedError as failure:
+            log.warning("plans could not be written: %s", failure)  # the turns will be, or be refused
+        finally:
+            for table_id, session in changed.items():
+                session.has_unsaved_plan = table_id in self._changed
 
     async def _write_later(self) -> None:
         await asyncio.sleep(self._delay)

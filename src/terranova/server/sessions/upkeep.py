@@ -25,6 +25,8 @@ CLAIM_SECONDS = 2.0
 """How long one process looks after what concerns all; it goes on if it asks again in time."""
 ASK_SECONDS = 1.0
 """Between two questions who does; well below the time a claim lasts."""
+LOOK_SECONDS = 1.0
+"""So far ahead the deadlines are read, and as often; one that is set meanwhile is seen so much later at most."""
 Work = Callable[[TableSession], Awaitable[None]]
 
 
@@ -42,6 +44,10 @@ class Upkeep:
         self._standstill = Standstill(settings.clock_seconds)
         self._claims: dict[str, tuple[float, bool]] = {}
         """When it was last asked whether something is for this process to do, and the answer."""
+        self._deadlines: dict[str, float] = {}
+        """The clocks that run out soon, by table."""
+        self._looked_at = -math.inf
+        """When they were read."""
         self._broken = registry.broken
         self._has_lost_process = False
         registry.sharing.deadline_handlers.append(self.read_deadlines)
@@ -92,7 +98,12 @@ class Upkeep:
         """Time out the players whose deadline has passed, if this is the process that does."""
         if not await self._is_for_us("clocks"):
             return
-        await self._try_all(await self._store.tables_out_of_time(self._clock.now()), self._enforce_clock)
+        now = self._clock.now()
+        if not 0 <= now - self._looked_at < LOOK_SECONDS:
+            self._deadlines = await self._store.deadlines_until(now + LOOK_SECONDS)
+            self._looked_at = now
+        due = [table_id for table_id, deadline in self._deadlines.items() if deadline <= now]
+        await self._try_all(due, self._enforce_clock)
 
     async def _is_for_us(self, what: str) -> bool:
         """Whether what concerns all tables is for this process to do; if nobody can be asked, everybody does it.

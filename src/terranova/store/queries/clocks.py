@@ -31,10 +31,10 @@ class ClockQueries(Database):
         return float(self.driver.one(connection, f"SELECT {self.driver.time}"))
 
     @reads
-    def tables_out_of_time(self, connection: Connection, now: float) -> tuple[str, ...]:
-        """Return the tables whose deadline has passed, the longest ago first."""
+    def deadlines_until(self, connection: Connection, moment: float) -> dict[str, float]:
+        """Return when clocks run out, by table, up to a moment; the earliest first."""
         rest = "WHERE deadline <= ? ORDER BY deadline"
-        return tuple(str(row[0]) for row in self.rows(connection, "id", "tables", rest, (now,)))
+        return {str(row[0]): float(row[1]) for row in self.rows(connection, "id, deadline", "tables", rest, (moment,))}
 
     @reads
     def deadline_of(self, connection: Connection, table_id: str) -> float | None:

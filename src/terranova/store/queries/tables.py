@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -61,14 +60,12 @@ class TableQueries(Database):
             saving.add_receipt(self.driver, connection, table_id, receipt)
 
     @writes
-    def save_plan(self, connection: Connection, table_id: str, version: int, plan: Any) -> bool:
-        """Keep the plan of a table, or None for no plan, without a new version; tells whether that version is current.
+    def save_plans(self, connection: Connection, plans: Sequence[tuple[str, int, Any]]) -> None:
+        """Keep plans, each of a table and its version, or None for no plan, without a new version.
 
-        A saving of the table drops the plan.
+        One of another version than the current one is left out. A saving of the table drops the plan.
         """
-        kept = None if plan is None else json.dumps(plan, separators=(",", ":"))
-        change = "UPDATE tables SET plan = ? WHERE id = ? AND version = ?"
-        return bool(self.driver.execute(connection, change, (kept, table_id, version)).rowcount == 1)
+        saving.save_plans(self.driver, connection, plans)
 
     @reads
     def has_table(self, connection: Connection, table_id: str) -> bool:

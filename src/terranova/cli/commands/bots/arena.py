@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sys
 from pathlib import Path
@@ -24,6 +23,8 @@ from terranova.cli.interrupts import interruptible
 from terranova.cli.json_output import print_json
 from terranova.cli.sources import game_options, load_map
 from terranova.cli.terminal.arena_report import Progress, print_report
+from terranova.cluster.jobs import Pool
+from terranova.cluster.pools import make_pool
 from terranova.locale import say
 from terranova.rules import RuleSet
 
@@ -60,6 +61,9 @@ GAMES = 100
     "--max-turns", type=click.IntRange(1), default=1000, show_default=True, help="After this many turns, points decide."
 )
 @click.option("-j", "--processes", type=click.IntRange(1, 256), help="Games in parallel; one per core by default.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a Dask cluster instead of here, such as “tcp://10.0.0.1:8786”."
+)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Folder for results and records.")
 @click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Also write the report as a web page.")
 @click.option(
@@ -88,6 +92,7 @@ def command(
     grace: float,
     max_turns: int,
     processes: int | None,
+    cluster: str | None,
     out: Path | None,
     html: Path | None,
     sprt: tuple[float, float] | None,
@@ -118,6 +123,7 @@ def command(
       terranova arena level:6 level:4 --players 4
       terranova arena time:1.0 "cmd:./bot --fast" --sprt 0 30
       terranova arena time:0.1 time:0.4 time:1.6 --html report.html
+      terranova arena level:7 level:6 --games 2000 --cluster tcp://10.0.0.1:8786
     """
     n_players = players or 2
     config = Config(
@@ -142,7 +148,7 @@ def command(
         if html:
             check_writable(html)
         try:
-            _play(folder, games, processes or _cores(), test)
+            _play(folder, games, make_pool(cluster, processes), test)
         finally:  # an interrupted match has its page too
             report = report_of(config, folder.results, test)
             if html:
@@ -153,14 +159,14 @@ def command(
         print_report(config, report, path)
 
 
-def _play(folder: Folder, games: int, processes: int, test: Sprt | None) -> None:
+def _play(folder: Folder, games: int, pool: Pool, test: Sprt | None) -> None:
     """Play the games that have no result yet."""
     path, n_before = folder.path, len(folder.results)
     if n_before:
         click.echo(say("Games already in {folder}: {count}. They count.", folder=path, count=n_before), err=True)
     with interruptible(), Progress(folder, games, test, sys.stderr) as progress:
         try:
-            Runner(folder, games, processes, test, progress.on_result).run()
+            Runner(folder, games, pool, test, progress.on_result).run()
         except KeyboardInterrupt:
             progress.stop()
             click.echo(say("Interrupted. Run the same command again to resume: {folder}", folder=path), err=True)
@@ -196,7 +202,3 @@ def _default_folder(config: Config) -> Path:
     digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]
     names = re.sub(r"[^a-z0-9.]+", "-", " ".join(document["specs"]).lower()).strip("-.")
     return Path("arena") / f"{names[:60]}-{digest}"
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
