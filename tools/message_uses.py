@@ -51,6 +51,10 @@ FAMILIES = {
     "tutorial.refused.*": "",
     "word.*": "",
     # Just these.
+    "analysis.glyph-*": "brilliant good interesting doubtful mistake blunder",
+    "analysis.status-*": "kept changed failed",
+    "analysis.strength-*": "quick strong deep",
+    "analysis.tab-*": "lines turns share",
     "editions.word.*": EDITION_WORDS,
     "*-ask": "slot.move slot.stone slot.place",
     "ending.*-one": " ".join(LOSSES),

@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from terranova.server.schema import (
+    analyses,
     changes,
     clocks,
     commands,
@@ -29,7 +30,7 @@ from terranova.server.schema import (
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, mapmaking, puzzles, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, puzzles, mapmaking, analyses, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
@@ -41,6 +42,20 @@ NAMED: dict[str, Any] = {
 """Types that are no models but have a name of their own."""
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 REF = "#/$defs/"
+
+
+SENT = (
+    clocks.ClockWish,
+    trials.Trial,
+    lessons.LessonTry,
+    puzzles.PuzzleActions,
+    analyses.TurnNode,
+    analyses.AnalysisText,
+    analyses.OpenAnalysis,
+    analyses.RecordText,
+    analyses.AskEngine,
+)
+"""What the browser sends besides commands."""
 
 
 def text() -> str:
@@ -75,12 +90,7 @@ def adapter_of(kind: Any) -> TypeAdapter[Any]:
 
 def is_sent(model: type[BaseModel]) -> bool:
     """Whether the browser sends it; otherwise it comes from the server, with all its fields."""
-    return model.__module__ == commands.__name__ or model in (
-        clocks.ClockWish,
-        trials.Trial,
-        lessons.LessonTry,
-        puzzles.PuzzleActions,
-    )
+    return model.__module__ == commands.__name__ or model in SENT
 
 
 def models_of(module: ModuleType) -> Iterable[type[BaseModel]]:

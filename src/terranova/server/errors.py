@@ -39,6 +39,10 @@ REFUSALS: dict[str, int] = {
     "not-over": 409,
     "not-maker": 403,
     "changed-meanwhile": 409,
+    # Analyses
+    "unknown-analysis": 404,
+    "analysis-not-yours": 403,
+    "no-analysis": 403,
     # Seats
     "unknown-person": 403,
     "not-seated": 403,

@@ -22,6 +22,7 @@ from terranova.store.queries.tables import StoredTable
 from terranova.store.rows import (
     CHAT_KEPT,
     RECEIPTS_KEPT,
+    AnalysisRow,
     ChatRow,
     EntryRow,
     PersonRow,
@@ -34,6 +35,7 @@ from terranova.store.store import Store
 __all__ = [
     "CHAT_KEPT",
     "RECEIPTS_KEPT",
+    "AnalysisRow",
     "ChatRow",
     "ConflictError",
     "DamagedStoreError",

@@ -23,7 +23,7 @@ FORMAT = "terranova-archive"
 VERSION = 1
 AT_ONCE = 50
 OF_A_TABLE = (models.entries, models.chat, models.members, models.receipts)
-OTHERS = (models.people, models.solvers, models.puzzle_results, models.facts)
+OTHERS = (models.people, models.solvers, models.puzzle_results, models.analyses, models.facts)
 
 Line = dict[str, Any]
 

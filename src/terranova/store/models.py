@@ -138,6 +138,21 @@ puzzle_results = Table(
     Column("at", Float, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("others_may_add", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("changed_at", Float, nullable=False),
+    Index("ix_analyses_owner", "owner", "changed_at"),
+)
+"""Trees of turns that people keep, each as the text of a record."""
+
 processes = Table(
     "processes",
     metadata,

@@ -70,6 +70,20 @@ class Receipt:
 
 
 @dataclass(frozen=True)
+class AnalysisRow:
+    """An analysis, as a record; a change must name the version it follows."""
+
+    id: str
+    owner: str
+    title: str
+    record: str
+    others_may_add: bool
+    version: int
+    created_at: float
+    changed_at: float
+
+
+@dataclass(frozen=True)
 class PersonRow:
     """What is remembered of a browser."""
 

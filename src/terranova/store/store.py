@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from terranova.store.drivers.sqlite import make_private_folder
+from terranova.store.queries.analyses import AnalysisQueries
 from terranova.store.queries.clocks import ClockQueries
 from terranova.store.queries.people import PeopleQueries
 from terranova.store.queries.puzzles import PuzzleQueries
@@ -15,8 +16,10 @@ from terranova.store.queries.tables import TableQueries
 FILE = "terranova.sqlite3"
 
 
-class Store(TableQueries, ClockQueries, PeopleQueries, PuzzleQueries, ReportQueries, RetentionQueries):
-    """Tables, their entries and chat, people, their puzzles, and facts about the server."""
+class Store(
+    TableQueries, ClockQueries, PeopleQueries, PuzzleQueries, ReportQueries, AnalysisQueries, RetentionQueries
+):
+    """Tables, their entries, chat and reports, people, their puzzles and analyses, and facts about the server."""
 
     @classmethod
     def in_folder(cls, folder: Path, *, is_checked: bool = True) -> Store:

@@ -856,6 +856,8 @@ export interface Trial {
   /** The text of a map of one's own, in the place of a name. */
   drawing?: string | null;
   rules?: string;
+  /** Actions that were played before from the position; what they caused is not told. */
+  played?: string[];
   actions?: string[];
 }
 
@@ -1105,6 +1107,122 @@ export interface PuzzleAnswer {
   /** By how much your rating has changed. */
   change: number;
   solver: SolverView;
+/** A turn of an analysis; in set-up, the placing of a pioneer. Several with the same parent are variations. */
+export interface TurnNode {
+  /** The place of the turn before it in the list; -1 for a first turn. */
+  parent: number;
+  actions: string[];
+  comment?: string;
+  glyph?: "" | "!" | "?" | "!!" | "??" | "!?" | "?!";
+  /** The points that each player is expected to end with; empty if nothing is noted. */
+  evaluation?: number[];
+}
+
+/** An analysis to be kept. With an ``id`` it takes the place of the one that is kept, if that is the ``version``. */
+export interface AnalysisText {
+  id?: string | null;
+  version?: number;
+  title?: string;
+  /** The name of a map that comes with the game. */
+  map?: string;
+  /** The text of a map of one's own, in the place of a name. */
+  drawing?: string | null;
+  rules?: string;
+  /** The position that it begins with. */
+  start: string;
+  /** Who plays, in turn order. */
+  names?: (string | "")[];
+  /** On the position that it begins with. */
+  comment?: string;
+  /** Every turn after the one before it. */
+  nodes?: TurnNode[];
+  /** Whether everyone who has the link may add turns and notes. */
+  others_may_add?: boolean;
+}
+
+/** What an analysis is to begin with: a map, or a position on it. */
+export interface OpenAnalysis {
+  /** The name of a map that comes with the game. */
+  map?: string;
+  /** The text of a map of one's own, in the place of a name. */
+  drawing?: string | null;
+  rules?: string;
+  /** How many play, if there is no position. */
+  players?: number;
+  position?: string | null;
+}
+
+/** A record to be looked at (FORMATS.md); nothing of it is kept. */
+export interface RecordText {
+  text: string;
+}
+
+/** A turn of an analysis, with what the rules say about it. */
+export interface TurnNodeView {
+  parent: number;
+  actions: string[];
+  comment: string;
+  glyph: string;
+  evaluation: number[];
+  player: Player;
+  /** The number of the turn; null in set-up. */
+  number: number | null;
+  /** The points that each player gets. */
+  gains: number[];
+  /** Whether the game is over after it. */
+  is_over: boolean;
+}
+
+/** An analysis. */
+export interface AnalysisView {
+  /** Null if it is not kept yet. */
+  id: string | null;
+  version: number;
+  title: string;
+  is_mine: boolean;
+  /** Whether you may change it. */
+  can_add: boolean;
+  others_may_add: boolean;
+  map: MapView;
+  /** The text of the map if it does not come with the game. */
+  drawing: string | null;
+  rules: RulesView;
+  players: Player[];
+  names: string[];
+  start: string;
+  comment: string;
+  nodes: TurnNodeView[];
+}
+
+/** An analysis in a list. */
+export interface AnalysisSummary {
+  id: string;
+  title: string;
+  /** In milliseconds since 1970. */
+  changed_at: number;
+}
+
+/** Your analyses, the last changed first. */
+export interface AnalysisList {
+  analyses: AnalysisSummary[];
+}
+
+/** Which regions of a position can be closed within one turn, by whom, for how much; the others as if it were their turn. */
+export interface PositionChances {
+  chances: ChanceView[];
+}
+
+/** A question to the engine at the socket of the analysis; it takes the place of your last one of this kind. */
+export interface AskEngine {
+  /** ``nothing`` ends all of them. */
+  ask: "lines" | "ownership" | "placements" | "nothing";
+  /** Comes back with the answers. */
+  id?: number;
+  position?: string;
+  map?: string;
+  drawing?: string | null;
+  rules?: string;
+  strength?: "quick" | "strong" | "deep";
 }
 
 /** Who sits on a seat: a person at this browser, a person elsewhere (the seat is free), or the computer. */

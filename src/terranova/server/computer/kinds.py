@@ -59,5 +59,7 @@ KINDS = {
     "fairness": StudyKind(f"{_ROOM}.fairness:play_games", seconds=5.0),
     "report": StudyKind(f"{_ROOM}.report:judge_game", seconds=10.0),
     "attempt": StudyKind(f"{_ROOM}.report:judge_attempt", seconds=30.0, is_urgent=True),
+    "placements": StudyKind(f"{_ROOM}.placements:find_placements_of", seconds=60.0),
+    "ownership": StudyKind(f"{_ROOM}.ownership:find_ownership_of", seconds=30.0, is_urgent=True),
 }
 """All kinds by name."""

@@ -27,7 +27,7 @@ from terranova.server.schema.vocabulary import TABLE_ID
 from terranova.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-UPLOADS = ("/api/records",)
+UPLOADS = ("/api/records", "/api/analyses", "/api/analyses/read", "/api/analyses/write")
 WEIGHTS = {"/api/docs": 20, "/api/openapi.json": 8, "/api/lessons": 8, "/rules": 8}
 """Answers that take as long as so many usual ones."""
 

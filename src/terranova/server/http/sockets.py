@@ -227,7 +227,7 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
 
         async def read() -> None:
             while True:
-                await _receive(socket, context.settings.limits.message_bytes)
+                await receive(socket, context.settings.limits.message_bytes)
                 connection.send_message(out.Pong(time=milliseconds(context.clock.now())))
 
         lobby.listeners.add(connection)
@@ -270,7 +270,7 @@ class CommandReader:
         """Read until the client goes."""
         socket, limits = self.connection.socket, self.context.settings.limits
         while self.faults < FAULTS_ALLOWED:
-            await self._handle(await _receive(socket, limits.message_bytes))
+            await self._handle(await receive(socket, limits.message_bytes))
         raise ClosingSocket(VIOLATION, "bad-message")
 
     async def _handle(self, data: str | bytes) -> None:
@@ -341,7 +341,7 @@ def _key_of(raw: object) -> str | None:
     return key if isinstance(key, str) and len(key) <= 64 else None
 
 
-async def _receive(socket: WebSocket, most: int) -> str | bytes:
+async def receive(socket: WebSocket, most: int) -> str | bytes:
     """The next message; one that is too large ends the conversation."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":

@@ -14,6 +14,8 @@ from terranova.server.schema.vocabulary import ActionText, Message, Player, Show
 MOST_ACTIONS = 60
 """Longer games have tables."""
 
+MOST_PLAYED = 2_000
+
 TrialActions = Annotated[list[ActionText], Field(max_length=MOST_ACTIONS)]
 
 
@@ -26,6 +28,8 @@ class Trial(Message):
     drawing: MapText | None = None
     """The text of a map of one's own, in the place of a name."""
     rules: RulesText = "de"
+    played: Annotated[list[ActionText], Field(max_length=MOST_PLAYED)] = Field(default_factory=list)
+    """Actions that were played before from the position; what they caused is not told."""
     actions: TrialActions = Field(default_factory=list)
 
 

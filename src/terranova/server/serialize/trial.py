@@ -19,16 +19,18 @@ def play(request: Trial) -> Game:
     """
     map = read_map(request.drawing) if request.drawing is not None else find_map(request.map)
     game = Game.from_position(request.position, map, rules=RuleSet.from_text(request.rules))
-    for action in request.actions:
+    for action in [*request.played, *request.actions]:
         game.push_text(action)
     return game
 
 
-def parts(game: Game, *, is_playable: bool = True) -> dict[str, Any]:
-    """What a view of a trial is made of."""
+def parts(game: Game, *, is_playable: bool = True, n_played: int = 0) -> dict[str, Any]:
+    """What a view of a trial is made of; it begins after so many actions."""
     again = Game.from_position(game.start, rules=game.rules)
-    steps = []
-    for action, caused in zip(game.action_stack, game.event_stack, strict=True):
+    for action in game.action_stack[:n_played]:
+        again.push(action)
+    start, steps = again.position, []
+    for action, caused in zip(game.action_stack[n_played:], game.event_stack[n_played:], strict=True):
         step: dict[str, Any] = {
             "action": str(action),
             "player": again.turn,
@@ -40,7 +42,7 @@ def parts(game: Game, *, is_playable: bool = True) -> dict[str, Any]:
         "map": map_view(game.map),
         "rules": rules_view(game.rules, len(game.players)),
         "players": list(PLAYERS[: len(game.players)]),
-        "start": game.start.text(),
+        "start": start.text(),
         "steps": steps,
         "moment": moment_view(game, is_playable=is_playable),
     }

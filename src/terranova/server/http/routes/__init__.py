@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from terranova.server.http.routes import (
+    analyses,
     health,
     lessons,
     links,
@@ -25,21 +26,6 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    for module in (
-        health,
-        people,
-        mapmaking,
-        maps,
-        positions,
-        puzzles,
-        lessons,
-        lobby,
-        tables,
-        links,
-        records,
-        replay,
-        reports,
-        pages,
-        static,
-    ):
+    games = (lobby, tables, links, records, replay, reports, analyses)
+    for module in (health, people, mapmaking, maps, positions, puzzles, lessons, *games, pages, static):
         app.include_router(module.router)

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Any, TypeVar
+from pathlib import Path as FilePath
+from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -19,13 +19,15 @@ from terranova.server.http.deps import Anybody, Server, TableId, anybody, contex
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
 from terranova.server.http.routes.puzzles import PuzzleId
 from terranova.server.identity import Person
+from terranova.server.schema.analyses import ANALYSIS_ID
 from terranova.server.serialize import lessons
 from terranova.server.serialize.boards import board_address
 
 router = APIRouter(include_in_schema=False)
+AnalysisId = Annotated[str, Path(pattern=f"^{ANALYSIS_ID}$")]
 
 TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent.parent / "templates"),
+    loader=FileSystemLoader(FilePath(__file__).parent.parent / "templates"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -177,6 +179,19 @@ async def report(request: Request, server: Server, person: Anybody, table: Table
     """What the engine makes of a finished game; ``?turn=`` names the turn. If there is none, the page says so."""
     status = 200 if await server.sessions.has(table) else 404
     return render(request, server, person, "report.html", status, table=table, board=_board_of(server, table))
+
+
+@page("analysis", "/analysis")
+async def analysis(request: Request, server: Server, person: Anybody) -> Response:
+    """A new analysis, of what the address names: ``?table=``, ``?position=``, ``?map=``."""
+    return render(request, server, person, "analysis.html", analysis="")
+
+
+@router.get("/analysis/{analysis_id}")
+async def kept_analysis(request: Request, server: Server, person: Anybody, analysis_id: AnalysisId) -> Response:
+    """An analysis that is kept."""
+    status = 200 if await server.store.find_analysis(analysis_id) else 404
+    return render(request, server, person, "analysis.html", status, analysis=analysis_id)
 
 
 @page("rules", "/rules")

@@ -18,4 +18,4 @@ async def play(request: Request, server: ReadyServer, body: Trial) -> TrialView:
     if body.drawing is not None:
         server.map_quota.use(body.drawing, None, address_of(request))
     game = await asyncio.to_thread(trial.play, body)
-    return TrialView.model_construct(**trial.parts(game))
+    return TrialView.model_construct(**trial.parts(game, n_played=len(body.played)))

@@ -7,6 +7,7 @@ import { MEASURES } from "../art.js";
 import { sceneOf } from "../scene.js";
 import { drawGround } from "./ground.js";
 import { drawMarks } from "./marks.js";
+import { drawOverlay } from "./overlay.js";
 import { drawPieces } from "./pieces.js";
 import { clearTrack, drawTrack } from "./score-track.js";
 import { SVG } from "./shapes.js";
@@ -60,7 +61,7 @@ const SHEETS = [
   ["sea", "shore", "rows", "land", "motifs", "closed", "last"],
   ["track", "chances", "asked", "closing", "rings"],
   ["numbers", "walls", "changed", "pieces"],
-  ["trails", "tags", "marks", "badges", "tokens", "leader", "flights"],
+  ["overlay", "trails", "tags", "marks", "badges", "tokens", "leader", "flights"],
 ];
 
 export class Renderer {
@@ -133,6 +134,7 @@ export class Renderer {
     drawTerritories(this, scene, detail);
     drawPieces(this, scene, detail);
     drawMarks(this, scene, detail);
+    drawOverlay(this, scene, detail);
     if (scene.hasRing && scene.track) drawTrack(this, scene, scene.track, detail);
     else clearTrack(this);
   }

@@ -50,7 +50,15 @@
  * @property {Chance[]} [chances]
  * @property {string[]} [goal] the fields of a lesson's task
  * @property {Player | null} [hintBy] whose turn the hint is; the player's to move if not given
+ * @property {Overlay} [overlay] what an analysis shows
  * @property {Record<string, string>} [noted] notes by action; the action's field gets a small mark
+ */
+
+/**
+ * @typedef {object} Overlay
+ * @property {{actions: string[], player: Player}} [reply] the likely next turn
+ * @property {Record<string, [Player, number]>} [owners] by field who is expected to score it, and how often, 0 to 1
+ * @property {Record<string, number>} [heat] by field what a pioneer placed there brings
  */
 
 /** @returns {Content} */

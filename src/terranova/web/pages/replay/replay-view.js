@@ -190,6 +190,7 @@ function links({ id, at, data }) {
       "div.do-list",
       null,
       h("button.btn.primary", { type: "button", "data-do": "play-on" }, t("replay.play-on")),
+      h("a.btn", { href: `/analysis?table=${id}&at=${at}` }, icon("hint"), t("analysis.open")),
       h(
         "button.btn",
         { type: "button", "data-do": "copy-moment" },

@@ -150,6 +150,7 @@ function ways({ welcome: { table }, state }) {
     null,
     h("a.btn", { href: `/replay/${table}` }, icon("play"), t("over.replay")),
     h("a.btn", { href: `/report/${table}` }, icon("hint"), t("report.title")),
+    h("a.btn", { href: `/analysis?table=${table}` }, icon("hint"), t("analysis.open")),
     h("a.btn", { href: "/" }, t("over.new")),
     button("share-result", "link", t("over.copy-link")),
     h(

@@ -1,0 +1,150 @@
+"""Analyses: trees of turns with notes, which are kept and shared; and what is asked of the engine about positions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from terranova.analysis.tree import MOST_NODES, ROOT
+from terranova.server.schema.commands import MapText, PositionText, RulesText
+from terranova.server.schema.game import ChanceView
+from terranova.server.schema.views import MapView, RulesView
+from terranova.server.schema.vocabulary import MOST_NUMBER, ActionText, Message, Name, Player, Shown, Whole, YesNo
+
+ANALYSIS_ID = "[A-Za-z0-9_-]{10,32}"
+"""The pattern of an analysis's id."""
+MOST_RECORD = 400_000
+Comment = Annotated[Shown, StringConstraints(max_length=2_000)]
+Title = Annotated[Shown, StringConstraints(max_length=80)]
+Strength = Literal["quick", "strong", "deep"]
+
+
+class TurnNode(Message):
+    """A turn of an analysis; in set-up, the placing of a pioneer. Several with the same parent are variations."""
+
+    parent: Annotated[Whole, Field(ge=ROOT)]
+    """The place of the turn before it in the list; -1 for a first turn."""
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)]
+    comment: Comment = ""
+    glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = ""
+    evaluation: Annotated[list[float], Field(max_length=4)] = Field(default_factory=list)
+    """The points that each player is expected to end with; empty if nothing is noted."""
+
+
+class AnalysisText(Message):
+    """An analysis to be kept. With an ``id`` it takes the place of the one that is kept, if that is the ``version``."""
+
+    id: Annotated[str, StringConstraints(pattern=f"^{ANALYSIS_ID}$")] | None = None
+    version: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)] = 0
+    title: Title = ""
+    map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
+    """The name of a map that comes with the game."""
+    drawing: MapText | None = None
+    """The text of a map of one's own, in the place of a name."""
+    rules: RulesText = "de"
+    start: PositionText
+    """The position that it begins with."""
+    names: Annotated[list[Name | Literal[""]], Field(max_length=4)] = Field(default_factory=list)
+    """Who plays, in turn order."""
+    comment: Comment = ""
+    """On the position that it begins with."""
+    nodes: Annotated[list[TurnNode], Field(max_length=MOST_NODES)] = Field(default_factory=list)
+    """Every turn after the one before it."""
+    others_may_add: YesNo = False
+    """Whether everyone who has the link may add turns and notes."""
+
+
+class OpenAnalysis(Message):
+    """What an analysis is to begin with: a map, or a position on it."""
+
+    map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
+    """The name of a map that comes with the game."""
+    drawing: MapText | None = None
+    """The text of a map of one's own, in the place of a name."""
+    rules: RulesText = "de"
+    players: Annotated[Whole, Field(ge=2, le=4)] = 2
+    """How many play, if there is no position."""
+    position: PositionText | None = None
+
+
+class RecordText(Message):
+    """A record to be looked at (FORMATS.md); nothing of it is kept."""
+
+    text: Annotated[str, Field(max_length=MOST_RECORD)]
+
+
+class TurnNodeView(Message):
+    """A turn of an analysis, with what the rules say about it."""
+
+    parent: int
+    actions: list[str]
+    comment: str
+    glyph: str
+    evaluation: list[float]
+    player: Player
+    number: int | None
+    """The number of the turn; null in set-up."""
+    gains: list[int]
+    """The points that each player gets."""
+    is_over: bool
+    """Whether the game is over after it."""
+
+
+class AnalysisView(Message):
+    """An analysis."""
+
+    id: str | None
+    """Null if it is not kept yet."""
+    version: int
+    title: str
+    is_mine: bool
+    can_add: bool
+    """Whether you may change it."""
+    others_may_add: bool
+    map: MapView
+    drawing: str | None
+    """The text of the map if it does not come with the game."""
+    rules: RulesView
+    players: list[Player]
+    names: list[str]
+    start: str
+    comment: str
+    nodes: list[TurnNodeView]
+
+
+class AnalysisSummary(Message):
+    """An analysis in a list."""
+
+    id: str
+    title: str
+    changed_at: int
+    """In milliseconds since 1970."""
+
+
+class AnalysisList(Message):
+    """Your analyses, the last changed first."""
+
+    analyses: list[AnalysisSummary]
+
+
+class PositionChances(Message):
+    """Which regions of a position can be closed within one turn, by whom, for how much; the others as if it were their
+    turn.
+    """
+
+    chances: list[ChanceView]
+
+
+class AskEngine(Message):
+    """A question to the engine at the socket of the analysis; it takes the place of your last one of this kind."""
+
+    ask: Literal["lines", "ownership", "placements", "nothing"]
+    """``nothing`` ends all of them."""
+    id: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)] = 0
+    """Comes back with the answers."""
+    position: PositionText = ""
+    map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
+    drawing: MapText | None = None
+    rules: RulesText = "de"
+    strength: Strength = "strong"
