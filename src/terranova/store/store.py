@@ -16,9 +16,7 @@ from terranova.store.queries.tables import TableQueries
 FILE = "terranova.sqlite3"
 
 
-class Store(
-    TableQueries, ClockQueries, PeopleQueries, PuzzleQueries, ReportQueries, AnalysisQueries, RetentionQueries
-):
+class Store(TableQueries, ClockQueries, PeopleQueries, PuzzleQueries, ReportQueries, AnalysisQueries, RetentionQueries):
     """Tables, their entries, chat and reports, people, their puzzles and analyses, and facts about the server."""
 
     @classmethod

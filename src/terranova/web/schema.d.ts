@@ -928,79 +928,6 @@ export interface LessonMoment {
   verdict: VerdictView;
 }
 
-/** The wishes for a new map; the same wishes give the same map. */
-export interface NewMap {
-  seed: number;
-  fields: number;
-  landscapes: number;
-  style: "hub" | "stripes" | "patches" | "rings" | "islets";
-}
-
-/** The text of a map (FORMATS.md). */
-export interface MapDrawing {
-  drawing: string;
-}
-
-/** One thing that was looked at. */
-export interface MapCheck {
-  state: "good" | "note" | "warning" | "problem";
-  code: string;
-  sentence: string;
-}
-
-/** What can be said about a drawing. */
-export interface MapReview {
-  /** None if it is no map; then there is a ``problem``. */
-  map: MapSummary | null;
-  problem: Problem | null;
-  /** For how many players there is room. */
-  players: number[];
-  /** From 0 to 100. */
-  balance: number | null;
-  checks: MapCheck[];
-}
-
-/** How often a seat wins: its share and the 95 % interval. */
-export interface SeatTally {
-  share: number;
-  low: number;
-  high: number;
-  /** Whether the interval lies beside the fair share. */
-  verdict: "often" | "seldom" | "open";
-}
-
-/** What the games so far add up to; sent back, it is where the games go on. */
-export interface FairnessTally {
-  games: number;
-  wins: number[];
-  turns: number;
-  closings: number;
-  land: number;
-}
-
-/** Have the computer play games against itself on a map. */
-export interface MeasureFairness {
-  drawing: string;
-  players: number;
-  rules: string;
-  level: number;
-  games: number;
-  /** Where to go on. */
-  tally: FairnessTally | null;
-}
-
-/** How the games stand; one for each line of the answer. */
-export interface FairnessView {
-  tally: FairnessTally;
-  seats: SeatTally[];
-  /** Of a game, on average; so are the others. */
-  turns: number;
-  closings: number;
-  /** The share of the map that was scored, from 0 to 1. */
-  land: number;
-  is_final: boolean;
-}
-
 /** What the solver does, from the beginning of the turn. */
 export interface PuzzleActions {
   actions: string[];
@@ -1107,6 +1034,81 @@ export interface PuzzleAnswer {
   /** By how much your rating has changed. */
   change: number;
   solver: SolverView;
+}
+
+/** The wishes for a new map; the same wishes give the same map. */
+export interface NewMap {
+  seed: number;
+  fields: number;
+  landscapes: number;
+  style: "hub" | "stripes" | "patches" | "rings" | "islets";
+}
+
+/** The text of a map (FORMATS.md). */
+export interface MapDrawing {
+  drawing: string;
+}
+
+/** One thing that was looked at. */
+export interface MapCheck {
+  state: "good" | "note" | "warning" | "problem";
+  code: string;
+  sentence: string;
+}
+
+/** What can be said about a drawing. */
+export interface MapReview {
+  /** None if it is no map; then there is a ``problem``. */
+  map: MapSummary | null;
+  problem: Problem | null;
+  /** For how many players there is room. */
+  players: number[];
+  /** From 0 to 100. */
+  balance: number | null;
+  checks: MapCheck[];
+}
+
+/** How often a seat wins: its share and the 95 % interval. */
+export interface SeatTally {
+  share: number;
+  low: number;
+  high: number;
+  /** Whether the interval lies beside the fair share. */
+  verdict: "often" | "seldom" | "open";
+}
+
+/** What the games so far add up to; sent back, it is where the games go on. */
+export interface FairnessTally {
+  games: number;
+  wins: number[];
+  turns: number;
+  closings: number;
+  land: number;
+}
+
+/** Have the computer play games against itself on a map. */
+export interface MeasureFairness {
+  drawing: string;
+  players: number;
+  rules: string;
+  level: number;
+  games: number;
+  /** Where to go on. */
+  tally: FairnessTally | null;
+}
+
+/** How the games stand; one for each line of the answer. */
+export interface FairnessView {
+  tally: FairnessTally;
+  seats: SeatTally[];
+  /** Of a game, on average; so are the others. */
+  turns: number;
+  closings: number;
+  /** The share of the map that was scored, from 0 to 1. */
+  land: number;
+  is_final: boolean;
+}
+
 /** A turn of an analysis; in set-up, the placing of a pioneer. Several with the same parent are variations. */
 export interface TurnNode {
   /** The place of the turn before it in the list; -1 for a first turn. */
