@@ -21,6 +21,7 @@ from terranova.server.schema import (
     lessons,
     mapmaking,
     puzzles,
+    reports,
     summaries,
     trials,
     views,
@@ -30,7 +31,7 @@ from terranova.server.schema import (
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, puzzles, mapmaking, analyses, commands)
+MODULES = (clocks, game, views, changes, summaries, trials, lessons, puzzles, mapmaking, analyses, reports, commands)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,
@@ -54,6 +55,9 @@ SENT = (
     analyses.OpenAnalysis,
     analyses.RecordText,
     analyses.AskEngine,
+    reports.MakeReport,
+    reports.TryTurn,
+    reports.PlayMoment,
 )
 """What the browser sends besides commands."""
 

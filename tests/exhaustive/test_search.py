@@ -17,7 +17,7 @@ from terranova.exhaustive import (
     find_promises,
     sure_points,
 )
-from terranova.puzzles import shipped, value_of
+from terranova.puzzles import Kind, shipped, value_of
 
 FEW = sorted(shipped(), key=lambda puzzle: (puzzle.n_turns, puzzle.id))
 SMALL = [puzzle for puzzle in FEW if puzzle.n_turns <= 1500][:12]
@@ -44,7 +44,8 @@ def test_turns_are_counted_by_what_they_bring(puzzle: object) -> None:
     assert list(tally.counts) == sorted(tally.counts, reverse=True)
     margins = Counter(gain[own] - max(gain[:own] + gain[own + 1 :]) for gain in slow)
     assert count_turns(game, Value.MARGIN).counts == margins
-    for kind, value in (("most", Value.POINTS), ("majority", Value.MARGIN), ("win", Value.WIN)):
+    kinds: tuple[tuple[Kind, Value], ...] = (("most", Value.POINTS), ("majority", Value.MARGIN), ("win", Value.WIN))
+    for kind, value in kinds:
         for worth, example in count_turns(game, value).examples.items():
             assert value_of(kind, game, example) == worth
     assert best_gain(game)[0] == tally.best

@@ -1227,6 +1227,87 @@ export interface AskEngine {
   strength?: "quick" | "strong" | "deep";
 }
 
+/** A report that is wanted. */
+export interface MakeReport {
+  depth?: "usual" | "deep";
+}
+
+/** A turn tried in the place of a mistake. */
+export interface TryTurn {
+  depth?: "usual" | "deep";
+  /** The number of the turn that was a mistake. */
+  number: number;
+  /** The whole turn. */
+  actions: string[];
+}
+
+/** Actions to be tried from a moment of a game; nothing of it is kept. */
+export interface PlayMoment {
+  actions?: string[];
+}
+
+/** A turn as it was played, beside the best one found. */
+export interface JudgedTurnView {
+  number: number;
+  player: Player;
+  /** How many actions were played before it. */
+  first: number;
+  actions: string[];
+  best: string[];
+  /** The points each player is expected to end with after it. */
+  values: number[];
+  /** Each player's chance to win after it. */
+  chances: number[];
+  best_values: number[];
+  best_chances: number[];
+  /** The chance to win that it cost its player. */
+  loss: number;
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+  gains: number[];
+  /** What happened, in a few words. */
+  title: string;
+  /** Why, in sentences that playing confirms; you are called *you* in them. */
+  reasons: string[];
+  /** What the first reason is about. */
+  fields: string[];
+}
+
+/** How well one player has played so far. */
+export interface PlayerReportView {
+  player: Player;
+  accuracy: number | null;
+  counts: Record<string, number>;
+}
+
+/** A report as far as it is made. */
+export interface ReportView {
+  table: string;
+  depth: "usual" | "deep";
+  /** How many turns there are to judge. */
+  n_turns: number;
+  n_judged: number;
+  /** Those judged, after the first so many that were not asked for. */
+  turns: JudgedTurnView[];
+  players: PlayerReportView[];
+  /** The numbers of the turns that decided the game, once all are judged or the check has broken off. */
+  turning_points: number[];
+  /** Your seats. */
+  you: Player[];
+  is_running: boolean;
+  is_broken: boolean;
+  is_complete: boolean;
+}
+
+/** What came of a turn that was tried in the place of a mistake. */
+export interface AttemptView {
+  is_solved: boolean;
+  is_best: boolean;
+  loss: number;
+  chances: number[];
+  /** What it allows; the better turn is not named. */
+  reasons: string[];
+}
+
 /** Who sits on a seat: a person at this browser, a person elsewhere (the seat is free), or the computer. */
 export interface SeatWish {
   who: "here" | "elsewhere" | "computer";

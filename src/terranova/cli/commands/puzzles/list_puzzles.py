@@ -25,7 +25,7 @@ def command(kind: Kind | None, players: int | None, map_name: str | None, as_jso
     """
     found = sorted(shipped().select(kind, players, map_name), key=lambda puzzle: puzzle.rating)
     if as_json:
-        print_json([puzzle_document(puzzle, with_answer=False) for puzzle in found])
+        print_json({"puzzles": [puzzle_document(puzzle, with_answer=False) for puzzle in found]})
         return
     head = ["ID", say("Task"), say("Map"), say("Players"), say("Rating")]
     rows = [[puzzle.id, puzzle.kind, puzzle.map, str(puzzle.n_players), str(puzzle.rating)] for puzzle in found]
