@@ -91,6 +91,8 @@ MANY = {
     "{sheets} sheets": "more than are allowed",
     "{pages} pages": "three at least",
     "{most} turns": "20,000",
+    "{most} games": "dozens, when the fairness of a map is measured",
+    "{total} pioneers": "a player has six at least",
     "{games} games": "two at least, as seats are exchanged",
     "{blocks} blocks": "after so many",
     "{rows} rows": "a map of four landscapes and 26 spaces",

@@ -1,19 +1,23 @@
-"""Every turn of a position looked at: what the best achieve, proved. Compiled when it is first asked for."""
+"""Every turn of a position looked at: what the best achieve, proved. Loaded and compiled when it is first asked for."""
 
 from __future__ import annotations
 
-from terranova.exhaustive.search import (
-    Search,
-    Tally,
-    Value,
-    best_gain,
-    count_turns,
-    find_breaking_reply,
-    find_defences,
-    find_promises,
-    sure_points,
-)
-from terranova.exhaustive.warmup import load_replies, load_turns
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from terranova.exhaustive.search import (
+        Search,
+        Tally,
+        Value,
+        best_gain,
+        count_turns,
+        find_breaking_reply,
+        find_defences,
+        find_promises,
+        sure_points,
+    )
+    from terranova.exhaustive.warmup import load_replies, load_turns
 
 __all__ = [
     "Search",
@@ -28,3 +32,11 @@ __all__ = [
     "load_turns",
     "sure_points",
 ]
+
+_WARMUP = ("load_replies", "load_turns")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'terranova.exhaustive' has no attribute {name!r}")
+    return getattr(import_module(f"terranova.exhaustive.{'warmup' if name in _WARMUP else 'search'}"), name)

@@ -1,6 +1,6 @@
 """Puzzles: positions with a task and an answer that was proved by looking at every turn.
 
-puzzles = shipped()                              # more than a thousand
+puzzles = shipped()                              # those that come with the game
 puzzle = puzzles.daily(date.today())             # or puzzles["k3fq2ab"], puzzles.next_for(1500)
 judge(puzzle, "e5-e9 *e10 *d9")                  # solved, or what the turn overlooked
 prove_again(puzzle)                              # look at every turn once more

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from terranova import exhaustive
 from terranova.actions import Action
 from terranova.errors import TerraNovaError
 from terranova.events import GameEnded, TerritoryScored, TurnEnded
-from terranova.exhaustive import best_gain, find_breaking_reply
 from terranova.game import Game
 from terranova.puzzles.proof import value_of
 from terranova.puzzles.puzzle import Puzzle
@@ -109,7 +109,7 @@ def _still_open(game: Game, turn: Turn, value: int) -> Overlooked:
     """The next player still scores: with that very turn."""
     after = game.copy()
     after.push(turn)
-    _, reply = best_gain(after)
+    _, reply = exhaustive.best_gain(after)
     return "still-open", {"rival": (after.turn or "",), "value": value, "reply": str(reply)}, reply
 
 
@@ -121,7 +121,7 @@ def _reply(puzzle: Puzzle, game: Game, turn: Turn, value: int) -> Overlooked:
     gained = after.scores[own] - game.scores[own]
     reply = Turn()
     if not after.is_game_over() and after.turn != game.turn:
-        reply = find_breaking_reply(after, game.players[own], puzzle.target - gained - 1)
+        reply = exhaustive.find_breaking_reply(after, game.players[own], puzzle.target - gained - 1)
     if not reply:
         return "nothing-closed", {"value": value}, None
     return "reply", {"rival": (after.turn or "",), "value": value, "reply": str(reply)}, reply

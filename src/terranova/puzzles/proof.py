@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from terranova import exhaustive
 from terranova.errors import InvalidTextError
-from terranova.exhaustive import Value, best_gain, count_turns, find_defences, find_promises, sure_points
 from terranova.game import Game
 from terranova.puzzles.puzzle import GAP, Kind, Puzzle
 from terranova.turn import Turn
@@ -39,9 +39,9 @@ def prove(kind: Kind, game: Game, target: int | None = None) -> Proof | None:
     ``target`` is what the answer is worth, for ``stop`` and ``ahead``, if somebody knows.
     """
     if kind == "most":
-        return _tally(game, Value.POINTS)
+        return _tally(game, exhaustive.Value.POINTS)
     if kind == "majority":
-        return _tally(game, Value.MARGIN)
+        return _tally(game, exhaustive.Value.MARGIN)
     if kind == "win":
         return _win(game)
     if kind == "stop":
@@ -79,10 +79,10 @@ def value_of(kind: Kind, game: Game, turn: Turn) -> int:
         return int(outcome is not None and outcome.winners == (game.players[player],))
     if kind == "stop":
         rival = game.players[(player + 1) % len(game.players)]
-        return best_gain(after)[0] if after.turn == rival else 0
+        return exhaustive.best_gain(after)[0] if after.turn == rival else 0
     if after.is_game_over():
         return gains[player]
-    return gains[player] + sure_points(after, game.players[player])
+    return gains[player] + exhaustive.sure_points(after, game.players[player])
 
 
 def threat_of(game: Game) -> tuple[int, Turn]:
@@ -93,11 +93,11 @@ def threat_of(game: Game) -> tuple[int, Turn]:
         ahead = Game.from_position(position, rules=game.rules)
     except InvalidTextError:  # it cannot be their turn (R8)
         return 0, Turn()
-    return best_gain(ahead)
+    return exhaustive.best_gain(ahead)
 
 
-def _tally(game: Game, value: Value) -> Proof | None:
-    tally = count_turns(game, value)
+def _tally(game: Game, value: exhaustive.Value) -> Proof | None:
+    tally = exhaustive.count_turns(game, value)
     if tally.best <= 0 or tally.next_best is None:
         return None
     return Proof(
@@ -111,7 +111,7 @@ def _tally(game: Game, value: Value) -> Proof | None:
 
 
 def _win(game: Game) -> Proof | None:
-    tally = count_turns(game, Value.WIN)
+    tally = exhaustive.count_turns(game, exhaustive.Value.WIN)
     if tally.best != 1:
         return None
     return Proof(1, 0 if tally.next_best == 0 else None, tally.counts[1], tally.n_turns, tally.examples[1], None)
@@ -122,7 +122,7 @@ def _stop(game: Game, target: int | None) -> Proof | None:
     if target is None:
         target = min(value_of("stop", game, turn) for turn in game.turns(PROMISING, promising=True))
     while True:
-        found = find_defences(game, target, GAP, MOST_CLOSE_LOOKS)
+        found = exhaustive.find_defences(game, target, GAP, MOST_CLOSE_LOOKS)
         if found.better is None:
             break
         target = found.better
@@ -137,7 +137,7 @@ def _ahead(game: Game, target: int | None) -> Proof | None:
         target = max(value_of("ahead", game, turn) for turn in game.turns(PROMISING, promising=True))
     if target <= 0:
         return None
-    found = find_promises(game, target, GAP, MOST_CLOSE_LOOKS)
+    found = exhaustive.find_promises(game, target, GAP, MOST_CLOSE_LOOKS)
     if not found.is_proved:
         return None
     return Proof(target, found.others, found.n_good, found.n_turns, found.good[0], None)

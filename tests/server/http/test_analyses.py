@@ -169,7 +169,12 @@ def test_the_position_of_a_running_game_is_not_analysed(server: Server, monkeypa
     ann = server.browser("Ann")
     made = {"seats": [{"who": "here"}, {"who": "here"}], "map": "duel", "hints": False}
     table = ann.post("/api/tables", made)["table"]
+    first = ann.state(table)["moment"]["position"]
+    ann.post(f"/api/tables/{table}/turn", {"after": 0, "actions": ["e5"]})
     position = ann.state(table)["moment"]["position"]
+    assert position != first
     with ann.client.websocket_connect("/api/analysis/socket") as socket:
         socket.send_json({"ask": "lines", "id": 1, "position": position, "map": "duel", "strength": "quick"})
         assert socket.receive_json()["error"]["code"] == "no-analysis"
+        socket.send_json({"ask": "lines", "id": 2, "position": first, "map": "duel", "strength": "quick"})
+        assert socket.receive_json()["found"] == {"position": first}

@@ -122,7 +122,10 @@ def _data_of(question: AskEngine, context: Context) -> Message:
         raise TerraNovaError("engine-game-over")
     for session in list(context.sessions.live.values()):
         table = session.table
-        if table.phase == "playing" and not table.gives_hints and table.game.position == position:
+        if table.phase != "playing" or table.gives_hints:
+            continue
+        # Everyone knows where a game begins.
+        if table.game.action_stack and table.game.position == position:
             raise Refusal("no-analysis")
     data |= {"players": len(game.players), "position": position.text(), "top": TOP}
     return data | {"seconds": SECONDS[question.strength], "games": GAMES[question.strength]}

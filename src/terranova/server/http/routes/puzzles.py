@@ -32,6 +32,7 @@ router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 PuzzleId = Annotated[str, Path(pattern=f"^{ID_PATTERN}$", description="The puzzle's id")]
 Players = Annotated[int | None, Query(ge=2, le=4, description="Only puzzles for so many players")]
 MapName = Annotated[str | None, Query(pattern="^[a-z0-9-]{1,64}$", description="Only puzzles of this map")]
+After = Annotated[str, Query(description="Not this puzzle")]
 OfKind = Annotated[Kind | None, Query(description="Only puzzles of this kind")]
 
 TRY_COST = 3.0
@@ -73,7 +74,12 @@ async def puzzles(server: Server, person: Anybody, players: Players = None, map:
 
 @router.get("/next")
 async def next_puzzle(
-    server: Server, person: Anybody, kind: OfKind = None, players: Players = None, map: MapName = None, after: str = ""
+    server: Server,
+    person: Anybody,
+    kind: OfKind = None,
+    players: Players = None,
+    map: MapName = None,
+    after: After = "",
 ) -> NextPuzzle:
     """The puzzle nearest to your rating that you have not done yet, other than the one named by ``after``."""
     collection, rating, done = await _collection(), FIRST, {after}
