@@ -23,7 +23,7 @@ def position() -> str:
 def test_lines_are_played_by_keyboard_kept_and_shared(newcomer: Newcomer) -> None:
     page = newcomer().new_page()
     page.goto(f"/analysis?map=duel&position={quote(position())}")
-    expect(page.locator(".line").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".line")).to_have_count(3, timeout=120_000)
     page.keyboard.press("ArrowDown")
     expect(page.locator(".line").nth(1)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Enter")

@@ -21,8 +21,9 @@ SCREENS: dict[str, tuple[dict[str, Any], dict[str, tuple[int, int]]]] = {
     "touch": ({"has_touch": True, "is_mobile": True}, {"phone": (390, 844), "narrow": (360, 640)}),
 }
 """What kinds of screens there are, and the sizes that each is looked at."""
-KNOWN = ["Anna", "Ben", "Level", "Terra", "Nova", "and"]
-"""What stands on a page in every language: names, and the word of the browser's own between two of them."""
+WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+KNOWN = ["Anna", "Ben", "Level", "Terra", "Nova", "and", *WEEKDAYS, *(day[:3] for day in WEEKDAYS)]
+"""What stands on a page in every language: names, and the browser's own words between two of them and for days."""
 
 HERE: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "here", "name": "Ben"}]
 MIXED: list[dict[str, Any]] = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}, {"who": "computer", "level": 4}]
