@@ -114,6 +114,7 @@ def _rules_steps() -> Steps:
         (5, lambda: find_end(tables, state, 1)),
         (5, lambda: fill(tables, state.copy(), np.zeros(4, np.int64))),
         (1, lambda: can_move(tables, state, 0)),
+        (1, lambda: layout.path_end(layout.extend_path(0, 1))),
         (50, lambda: try_play(tables, state, state.copy(), 0, np.zeros(layout.REPORT_SIZE, np.int64))),
     ]
 
