@@ -20,7 +20,7 @@ LOOK_AGAIN = 0.1
 TRIES = 3
 """How often an item is done again after its process was lost."""
 WAIT_SECONDS = 7 * 24 * 3600.0
-"""For an answer; a process that hangs is ended by whoever watches it."""
+"""For an answer; a process that hangs is ended from outside."""
 LINE_LIMIT = 1 << 27
 COMMAND = (sys.executable, "-m", "terranova.cluster.worker")
 

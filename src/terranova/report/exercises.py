@@ -14,7 +14,7 @@ from terranova.turn import Turn
 MARGIN = 0.04
 """So much chance less than the best turn's is as good."""
 SHARE = 0.4
-"""A small mistake is mended only by a turn that costs at most this share of it."""
+"""A small mistake is corrected only by a turn that costs at most this share of it."""
 
 
 @dataclass(frozen=True)

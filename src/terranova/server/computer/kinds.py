@@ -24,7 +24,7 @@ class Task(Protocol):
     """The worker as a study sees it."""
 
     def report(self, found: Message) -> None:
-        """Tell whoever waits what was found so far."""
+        """Report what was found so far."""
 
     def is_stopped(self) -> bool:
         """Whether it is to come to an end now."""

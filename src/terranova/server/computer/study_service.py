@@ -21,7 +21,7 @@ class Studies:
     async def run(
         self, kind: str, data: Message, asker: str = "", on_progress: OnProgress | None = None, key: str = ""
     ) -> Message:
-        """The result of a study. Whoever cancels the task that waits for it stops its worker at once.
+        """The result of a study. Cancelling the task that waits for it stops its worker at once.
 
         ``on_progress`` is called with what was found so far. Where several processes ask, those with the same ``key``
         get one answer; what is found on the way then goes to all of them.

@@ -63,7 +63,7 @@ class RunningTask:
         self._hurried = hurried
 
     def report(self, found: Message) -> None:
-        """Tell whoever waits what was found so far."""
+        """Report what was found so far."""
         self._parent.send({"id": self._number, "progress": found})
 
     def is_stopped(self) -> bool:

@@ -1,4 +1,4 @@
-"""Reports as messages, worded for whoever reads them."""
+"""Reports as messages, worded in the reader's language."""
 
 from __future__ import annotations
 
