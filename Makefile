@@ -6,7 +6,7 @@ ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
-.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults help clean
+.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults mutants help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova play $(ARGS)
@@ -94,6 +94,10 @@ scale: .venv/installed  ## Say what 1,000 to 1,000,000 players need
 faults: .venv/installed-test .venv/installed-servers  ## Kill the server 200 times during live play, then fill its disk 100 times; ARGS="--kills 1000", ARGS=shared for many processes
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.faults $(ARGS)
+
+mutants: .venv/installed-test .venv/installed-browser .venv/installed-servers  ## Plant bugs and see whether a test notices: those that once went unnoticed; ARGS="sample --count 200" for others, for hours
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python -m tools.mutants $(or $(ARGS),planted)
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
