@@ -36,7 +36,7 @@ def _serve(port: int) -> None:
         os.dup2(os.open(os.devnull, os.O_RDWR), 0)
         run.run("127.0.0.1", port, echo=lambda _: None)
     finally:
-        os._exit(1)  # never back into the nursery
+        os._exit(1)  # never back into the server of forks
 
 
 def _tell(what: object) -> None:

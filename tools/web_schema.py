@@ -39,6 +39,7 @@ NAMED: dict[str, Any] = {
     "EventView": game.EventView,
     "EventForm": changes.EventForm,
     "SocketMessage": commands.SOCKET_MESSAGE,
+    "EngineAnswer": analyses.EngineAnswer,
 }
 """Types that are no models but have a name of their own."""
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

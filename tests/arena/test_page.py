@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -196,6 +197,24 @@ def test_an_interrupted_match_has_its_page(tmp_path: Path) -> None:
     assert playing.returncode == 130
     assert "Interrupted. Run the same command again to resume" in said
     assert len(Page(file.read_text(encoding="utf-8")).all("a")) == results.read_text().count("\n")
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_a_game_stored_as_the_interrupt_comes_is_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    def interrupt(descriptor: int) -> None:
+        if not stored:
+            os.ftruncate(descriptor, os.fstat(descriptor).st_size - 1)
+        raise KeyboardInterrupt
+
+    folder, file = tmp_path / "out", tmp_path / "page.html"
+    match = ["arena", "random", "random", "--map", "duel", "--out", str(folder), "--html", str(file), "-j", "1"]
+    monkeypatch.setattr("terranova.arena.results.os.fsync", interrupt)
+    assert CliRunner().invoke(main, [*match, "--games", "4"]).exit_code != 0
+    n_stored = (folder / "results.jsonl").read_bytes().count(b"\n")
+    assert n_stored == stored
+    assert len(Page(file.read_text(encoding="utf-8")).all("a")) == n_stored
 
 
 def test_chances_are_kept_with_the_results(tmp_path: Path) -> None:

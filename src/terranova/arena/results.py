@@ -127,7 +127,7 @@ class Folder:
             raise ArenaError("arena-in-use", folder=str(path)) from None
         try:
             self._check_config()
-            self._read_results()
+            self.read_results()
         except BaseException:
             self.close()
             raise
@@ -156,7 +156,8 @@ class Folder:
                 before = was.get(key) if isinstance(was, dict) else was
                 raise ArenaError("arena-other-config", folder=str(self.path), key=key, was=before, now=value)
 
-    def _read_results(self) -> None:
+    def read_results(self) -> None:
+        """Read the games that are stored; an interrupt may have come between storing one and counting it."""
         file = self.path / RESULTS_FILE
         if not file.exists():
             return

@@ -12,6 +12,8 @@ export type EventForm = PioneerPlacedEvent | PioneerMovedEvent | StonePlacedEven
 
 export type SocketMessage = Plan | Turn | PlaceRest | Ready | Sit | Leave | ChangeSeat | Start | ChangeOptions | Carry | RenewLink | Resign | Propose | Agree | Chat | Mute | Hurry | Hint | StopHint | Differences | Ping | Resync;
 
+export type EngineAnswer = LinesAnswer | OwnershipAnswer | PlacementsAnswer;
+
 /** Everything a socket of the server sends. */
 export type ServerMessage = State | ChatView | TableView | You | Presence | Answer | Failure | Pong | Restarting | Planned | Change | OpenTables;
 
@@ -1225,6 +1227,66 @@ export interface AskEngine {
   drawing?: string | null;
   rules?: string;
   strength?: "quick" | "strong" | "deep";
+}
+
+/** A turn that the engine thinks good. */
+export interface GoodTurn {
+  turn: string[];
+  /** The points that each player is expected to end with. */
+  values: number[];
+  /** To win, of each player. */
+  chances: number[];
+  visits: number;
+  /** The turns after it. */
+  continuation: string[];
+}
+
+/** The best turns of a position, the best first. */
+export interface GoodTurns {
+  lines: GoodTurn[];
+  depth: number;
+  nodes: number;
+  is_final: boolean;
+}
+
+/** Who is expected to score what, from games played to the end. */
+export interface OwnershipView {
+  games: number;
+  /** For each field, how often each player scores it. */
+  shares: Record<string, number[]>;
+  scores: number[];
+}
+
+/** What a pioneer brings that is placed on a field, from games played to the end. */
+export interface PlacementsView {
+  games: number;
+  points: Record<string, number>;
+  /** How many games say so. */
+  counts: Record<string, number>;
+}
+
+/** What the engine has found so far when asked for ``lines``. */
+export interface LinesAnswer {
+  ask: "lines";
+  id: number;
+  found: GoodTurns;
+  is_done: boolean;
+}
+
+/** What the engine has found so far when asked for ``ownership``. */
+export interface OwnershipAnswer {
+  ask: "ownership";
+  id: number;
+  found: OwnershipView;
+  is_done: boolean;
+}
+
+/** What the engine has found so far when asked for ``placements``. */
+export interface PlacementsAnswer {
+  ask: "placements";
+  id: number;
+  found: PlacementsView;
+  is_done: boolean;
 }
 
 /** A report that is wanted. */

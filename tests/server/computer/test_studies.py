@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from terranova import Game
 from terranova.server.computer.job import StudyRequest, ThinkingError
 from terranova.server.computer.kinds import KINDS
 from terranova.server.computer.pool import STUDY_WORKER, WorkerPool
 from terranova.server.computer.study_service import Studies
+from terranova.server.schema.analyses import EngineAnswer
 
 STUB = (sys.executable, str(Path(__file__).parents[2] / "support" / "stub_worker.py"))
 
@@ -138,6 +140,32 @@ def test_every_kind_has_its_function() -> None:
     for kind in KINDS.values():
         assert callable(kind.load())
         assert 0 < kind.seconds <= 60, "with several machines a job has 90 seconds in all"
+
+
+class Shown:
+    """A task that keeps what is reported and stops after the first report."""
+
+    def __init__(self) -> None:
+        self.reports: list[dict[str, Any]] = []
+
+    def report(self, found: dict[str, Any]) -> None:
+        self.reports.append(found)
+
+    def is_stopped(self) -> bool:
+        return bool(self.reports)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ask", ["lines", "ownership", "placements"])
+def test_what_is_found_is_what_the_schema_says(ask: str) -> None:
+    game = Game(map="duel", players=2)
+    while game.position.is_setup:
+        game.push(next(iter(game.legal_actions)))
+    data = {"map": game.map.text(), "rules": game.rules.text(), "players": 2, "position": game.position.text()}
+    task = Shown()
+    result = KINDS[ask].load()({**data, "top": 2, "seconds": 0.2, "games": 2}, task)
+    for found in (*task.reports, result):
+        TypeAdapter(EngineAnswer).validate_python({"ask": ask, "id": 1, "found": found, "is_done": False})
 
 
 @pytest.mark.slow

@@ -45,7 +45,7 @@ def expected_seconds(request: Request[Any]) -> float:
     assert isinstance(request, TurnRequest)
     if request.seconds is not None:
         return request.seconds
-    level = LEVELS.get(request.level or 0)
+    level = None if request.level is None else LEVELS.get(request.level)
     if level is None or level.nodes is None:
         return 5.0
     return 0.02 + 0.01 * level.nodes

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from terranova.analysis.tree import MOST_NODES, ROOT
+from terranova.constants import ACTIONS_PER_TURN
+from terranova.position import PLAYERS
 from terranova.server.schema.commands import MapText, PositionText, RulesText
 from terranova.server.schema.game import ChanceView
 from terranova.server.schema.views import MapView, RulesView
@@ -25,10 +27,10 @@ class TurnNode(Message):
 
     parent: Annotated[Whole, Field(ge=ROOT)]
     """The place of the turn before it in the list; -1 for a first turn."""
-    actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)]
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=ACTIONS_PER_TURN)]
     comment: Comment = ""
     glyph: Literal["", "!", "?", "!!", "??", "!?", "?!"] = ""
-    evaluation: Annotated[list[float], Field(max_length=4)] = Field(default_factory=list)
+    evaluation: Annotated[list[float], Field(max_length=len(PLAYERS))] = Field(default_factory=list)
     """The points that each player is expected to end with; empty if nothing is noted."""
 
 
@@ -45,7 +47,7 @@ class AnalysisText(Message):
     rules: RulesText = "de"
     start: PositionText
     """The position that it begins with."""
-    names: Annotated[list[Name | Literal[""]], Field(max_length=4)] = Field(default_factory=list)
+    names: Annotated[list[Name | Literal[""]], Field(max_length=len(PLAYERS))] = Field(default_factory=list)
     """Who plays, in turn order."""
     comment: Comment = ""
     """On the position that it begins with."""
@@ -63,7 +65,7 @@ class OpenAnalysis(Message):
     drawing: MapText | None = None
     """The text of a map of one's own, in the place of a name."""
     rules: RulesText = "de"
-    players: Annotated[Whole, Field(ge=2, le=4)] = 2
+    players: Annotated[Whole, Field(ge=2, le=len(PLAYERS))] = 2
     """How many play, if there is no position."""
     position: PositionText | None = None
 
@@ -148,3 +150,73 @@ class AskEngine(Message):
     drawing: MapText | None = None
     rules: RulesText = "de"
     strength: Strength = "strong"
+
+
+class GoodTurn(Message):
+    """A turn that the engine thinks good."""
+
+    turn: list[str]
+    values: list[float]
+    """The points that each player is expected to end with."""
+    chances: list[float]
+    """To win, of each player."""
+    visits: int
+    continuation: list[str]
+    """The turns after it."""
+
+
+class GoodTurns(Message):
+    """The best turns of a position, the best first."""
+
+    lines: list[GoodTurn]
+    depth: int
+    nodes: int
+    is_final: bool
+
+
+class OwnershipView(Message):
+    """Who is expected to score what, from games played to the end."""
+
+    games: int
+    shares: dict[str, list[float]]
+    """For each field, how often each player scores it."""
+    scores: list[float]
+
+
+class PlacementsView(Message):
+    """What a pioneer brings that is placed on a field, from games played to the end."""
+
+    games: int
+    points: dict[str, float]
+    counts: dict[str, int]
+    """How many games say so."""
+
+
+class LinesAnswer(Message):
+    """What the engine has found so far when asked for ``lines``."""
+
+    ask: Literal["lines"]
+    id: int
+    found: GoodTurns
+    is_done: bool
+
+
+class OwnershipAnswer(Message):
+    """What the engine has found so far when asked for ``ownership``."""
+
+    ask: Literal["ownership"]
+    id: int
+    found: OwnershipView
+    is_done: bool
+
+
+class PlacementsAnswer(Message):
+    """What the engine has found so far when asked for ``placements``."""
+
+    ask: Literal["placements"]
+    id: int
+    found: PlacementsView
+    is_done: bool
+
+
+EngineAnswer = LinesAnswer | OwnershipAnswer | PlacementsAnswer

@@ -6,7 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.engine.levels import STRONGEST, WEAKEST
+from terranova.position import PLAYERS
 from terranova.server.schema.clocks import ClockWish
 from terranova.server.schema.vocabulary import (
     DEFAULT_LEVEL,
@@ -45,7 +47,7 @@ class SeatWish(Message):
 class MakeTable(Message):
     """A new table. The seats stand in turn order: the first is red and begins (R4), unless the order is drawn."""
 
-    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=len(PLAYERS))]
     map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
     """The name of a map that comes with the game."""
     drawing: MapText | None = None
@@ -79,7 +81,7 @@ class PlayOn(Message):
 
     actions: After
     """How many actions of the game stand."""
-    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=len(PLAYERS))]
     key: Key | None = None
 
 
@@ -133,7 +135,7 @@ class Plan(GameCommand):
     quota = "messages"
 
     type: Literal["plan"] = "plan"
-    actions: Annotated[list[ActionText], Field(max_length=3)]
+    actions: Annotated[list[ActionText], Field(max_length=ACTIONS_PER_TURN)]
 
 
 class Turn(GameCommand):
@@ -142,7 +144,7 @@ class Turn(GameCommand):
     quota = "messages"
 
     type: Literal["turn"] = "turn"
-    actions: Annotated[list[ActionText], Field(min_length=1, max_length=3)] | None = None
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=ACTIONS_PER_TURN)] | None = None
 
 
 class PlaceRest(GameCommand):

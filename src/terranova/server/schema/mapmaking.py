@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from terranova.mapmaking.generate import MIN_FIELDS, STYLES
 from terranova.maps import MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES
+from terranova.position import PLAYERS
 from terranova.server.schema.commands import Level, MapText, RulesText
 from terranova.server.schema.summaries import MapSummary
 from terranova.server.schema.views import Problem
@@ -75,7 +76,7 @@ class FairnessTally(Message):
     """What the games so far add up to; sent back, it is where the games go on."""
 
     games: Annotated[Whole, Field(ge=0, le=MOST_GAMES)]
-    wins: Annotated[list[Annotated[float, Field(ge=0, le=MOST_GAMES)]], Field(min_length=2, max_length=4)]
+    wins: Annotated[list[Annotated[float, Field(ge=0, le=MOST_GAMES)]], Field(min_length=2, max_length=len(PLAYERS))]
     turns: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
     closings: Annotated[Whole, Field(ge=0, le=MOST_NUMBER)]
     land: Annotated[float, Field(ge=0, le=MOST_NUMBER)]
@@ -85,7 +86,7 @@ class MeasureFairness(Message):
     """Have the computer play games against itself on a map."""
 
     drawing: MapText
-    players: Annotated[Whole, Field(ge=2, le=4)] = 2
+    players: Annotated[Whole, Field(ge=2, le=len(PLAYERS))] = 2
     rules: RulesText = "de"
     level: Level = MEASURING_LEVEL
     games: Annotated[Whole, Field(ge=1, le=MOST_GAMES)] = MOST_GAMES

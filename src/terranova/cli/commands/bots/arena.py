@@ -169,6 +169,7 @@ def _play(folder: Folder, games: int, pool: Pool, test: Sprt | None) -> None:
             Runner(folder, games, pool, test, progress.on_result).run()
         except KeyboardInterrupt:
             progress.stop()
+            folder.read_results()
             click.echo(say("Interrupted. Run the same command again to resume: {folder}", folder=path), err=True)
             raise click.Abort from None
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 
 from terranova.locale import speaker
+from terranova.position import PLAYERS
 from terranova.puzzles import Collection, Kind, Puzzle, judge, rate, shipped
 from terranova.puzzles.puzzle import ID_PATTERN
 from terranova.puzzles.ratings import FIRST
@@ -30,7 +31,7 @@ from terranova.turn import Turn
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"], responses=REFUSALS)
 
 PuzzleId = Annotated[str, Path(pattern=f"^{ID_PATTERN}$", description="The puzzle's id")]
-Players = Annotated[int | None, Query(ge=2, le=4, description="Only puzzles for so many players")]
+Players = Annotated[int | None, Query(ge=2, le=len(PLAYERS), description="Only puzzles for so many players")]
 MapName = Annotated[str | None, Query(pattern="^[a-z0-9-]{1,64}$", description="Only puzzles of this map")]
 After = Annotated[str, Query(description="Not this puzzle")]
 OfKind = Annotated[Kind | None, Query(description="Only puzzles of this kind")]

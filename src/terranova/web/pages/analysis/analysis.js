@@ -20,6 +20,7 @@ import { openingOf } from "./sources.js";
 import { AnalysisTree, factsOf } from "./tree.js";
 
 /** @typedef {import("../../schema.d.ts").AnalysisView} AnalysisView */
+/** @typedef {import("../../schema.d.ts").EngineAnswer} EngineAnswer */
 /** @typedef {import("../../board/state/content.js").Chance} Chance */
 /**
  * @typedef {object} State what is shown
@@ -34,8 +35,8 @@ import { AnalysisTree, factsOf } from "./tree.js";
  * @property {"quick" | "strong" | "deep"} strength
  * @property {string} problem why the engine says nothing
  * @property {Chance[]} threats
- * @property {{games: number, shares: Record<string, number[]>, scores: number[]} | null} owners
- * @property {{games: number, points: Record<string, number>, counts: Record<string, number>} | null} placements
+ * @property {import("../../schema.d.ts").OwnershipView | null} owners
+ * @property {import("../../schema.d.ts").PlacementsView | null} placements
  * @property {string | null} considered
  */
 
@@ -129,14 +130,14 @@ function ask(what) {
 }
 
 engine.addEventListener("found", (event) => {
-  const { ask: what, found, isDone } = /** @type {CustomEvent} */ (event).detail;
-  if (what === "lines") {
+  const answer = /** @type {CustomEvent<EngineAnswer>} */ (event).detail;
+  if (answer.ask === "lines") {
     const isFirst = !state.lines.lines.length;
-    state.lines.update(found, isDone);
+    state.lines.update(answer.found, answer.is_done);
     const [best] = state.lines.lines;
-    if (best && (isFirst || isDone)) announce(sayLine(state, best));
-  } else if (what === "ownership") state.owners = found;
-  else state.placements = found;
+    if (best && (isFirst || answer.is_done)) announce(sayLine(state, best));
+  } else if (answer.ask === "ownership") state.owners = answer.found;
+  else state.placements = answer.found;
   show();
 });
 engine.addEventListener("refused", (event) => {

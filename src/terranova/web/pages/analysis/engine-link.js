@@ -1,20 +1,15 @@
 /** Questions to the engine: each is answered deeper and deeper until the next one of its kind. */
 
 /** @typedef {import("../../schema.d.ts").AskEngine} AskEngine */
-/**
- * @typedef {object} Line a turn that looks good
- * @property {string[]} turn
- * @property {number[]} values expected points of each player
- * @property {number[]} chances to win, of each player
- * @property {string[]} continuation the turns after it
- */
+/** @typedef {import("../../schema.d.ts").EngineAnswer} EngineAnswer */
+/** @typedef {import("../../schema.d.ts").Failure} Failure */
 
 /** The longest wait before connecting again, in milliseconds. */
 const MAX_WAIT = 10_000;
 /** Close codes after which there is no use in coming back. */
 const FINAL = [4003, 1008, 1009];
 
-/** Events: `found` (detail: ask, found, isDone), `refused` (detail: the problem), `lost`. */
+/** Events: `found` (detail: the answer), `refused` (detail: the problem), `lost`. */
 export class EngineLink extends EventTarget {
   constructor() {
     super();
@@ -67,15 +62,15 @@ export class EngineLink extends EventTarget {
     });
   }
 
-  /** @param {any} message */
+  /** @param {EngineAnswer | Failure} message */
   #hear(message) {
-    if (message.type === "error") {
+    if ("error" in message) {
       this.dispatchEvent(new CustomEvent("refused", { detail: message.error }));
       return;
     }
-    const { ask, id, found, is_done: isDone } = message;
+    const { ask, id, is_done: isDone } = message;
     if (this.asked.get(ask)?.id !== id) return;
     if (isDone) this.asked.delete(ask);
-    this.dispatchEvent(new CustomEvent("found", { detail: { ask, found, isDone } }));
+    this.dispatchEvent(new CustomEvent("found", { detail: message }));
   }
 }

@@ -1,6 +1,6 @@
 /** Which lines are shown in which order: rows never change places under the pointer. It knows no page. */
 
-/** @typedef {import("./engine-link.js").Line} Line */
+/** @typedef {import("../../schema.d.ts").GoodTurn} Line */
 
 export class LineList {
   constructor() {
@@ -22,7 +22,7 @@ export class LineList {
   /**
    * Take over what was found.
    *
-   * @param {{lines: Line[], depth: number}} found
+   * @param {Pick<import("../../schema.d.ts").GoodTurns, "lines" | "depth">} found
    * @param {boolean} isDone
    */
   update({ lines, depth }, isDone) {

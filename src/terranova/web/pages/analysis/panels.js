@@ -7,7 +7,7 @@ import { sharePanel, treePanel } from "./tree-panel.js";
 import { turnText } from "./turn-text.js";
 
 /** @typedef {import("./analysis.js").State} State */
-/** @typedef {import("./engine-link.js").Line} Line */
+/** @typedef {import("../../schema.d.ts").GoodTurn} Line */
 
 const STRENGTHS = /** @type {const} */ (["quick", "strong", "deep"]);
 /** How many of what can be closed are listed for each player. */
