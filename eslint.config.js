@@ -47,6 +47,10 @@ export default [
       ],
     },
   })),
+  {
+    files: ["src/terranova/export/*.js"],
+    languageOptions: { globals: globals.browser, sourceType: "script" },
+  },
   { files: [`${WEB}/service-worker.js`], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["tests/web/*.js", "tools/peers/*.js", "*.config.js"],

@@ -12,7 +12,7 @@ from terranova.errors import MissingExtraError
 
 EXTRAS = {
     "cli": ("babel", "click"),
-    "png": ("resvg_py",),
+    "png": ("PIL", "resvg_py"),
     "print": ("reportlab",),
     "server": (
         "alembic",

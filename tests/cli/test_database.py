@@ -124,7 +124,7 @@ def test_games_go_from_sqlite_to_postgresql_and_back(tmp_path: Path, postgres_se
     before = contents(first)
     address = postgres_server.new_database()
     archive, back = tmp_path / "games.jsonl.gz", tmp_path / "back.jsonl.gz"
-    assert "3 tables" in said("export", str(archive), env=at(tmp_path / "first"))
+    assert "3 tables" in said("archive", str(archive), env=at(tmp_path / "first"))
     assert archive.stat().st_mode & 0o077 == 0
     assert "added: 3" in said("import", str(archive), env=address_at(address))
     second = Store(address)
@@ -145,14 +145,14 @@ def test_a_later_version_replaces_an_earlier_one(tmp_path: Path) -> None:
     first = Store.in_folder(tmp_path / "first")
     (name,) = fill(first, 1)
     archive, later = tmp_path / "games.jsonl.gz", tmp_path / "later.jsonl.gz"
-    said("export", str(archive), env=at(tmp_path / "first"))
+    said("archive", str(archive), env=at(tmp_path / "first"))
     said("import", str(archive), env=at(tmp_path / "second"))
     found = asyncio.run(first.load(name))
     assert found is not None
     from terranova.store import Saving
 
     asyncio.run(first.save(Saving(replace(found.table, version=3, phase="over"))))
-    said("export", str(later), env=at(tmp_path / "first"))
+    said("archive", str(later), env=at(tmp_path / "first"))
     assert "replaced by a later version: 1" in said("import", str(later), env=at(tmp_path / "second"))
     assert "there already: 1" in said("import", str(archive), env=at(tmp_path / "second"))
     second = Store.in_folder(tmp_path / "second")
@@ -166,7 +166,7 @@ def test_another_secret_is_kept_and_said(tmp_path: Path) -> None:
     fill(first, 1)
     second.fact("secret", lambda: "another")
     archive = tmp_path / "games.jsonl.gz"
-    said("export", str(archive), env=at(tmp_path / "first"))
+    said("archive", str(archive), env=at(tmp_path / "first"))
     assert "own secret" in said("import", str(archive), env=at(tmp_path / "second"))
     assert second.fact("secret", lambda: "") == "another"
     first.close()
@@ -178,7 +178,7 @@ def test_an_archive_that_was_cut_adds_nothing(tmp_path: Path, cut: int) -> None:
     store = Store.in_folder(tmp_path / "data")
     fill(store)
     archive = tmp_path / "games.jsonl.gz"
-    said("export", str(archive), env=at(tmp_path / "data"))
+    said("archive", str(archive), env=at(tmp_path / "data"))
     archive.write_bytes(archive.read_bytes()[:cut])
     result = run("import", str(archive), env=at(tmp_path / "other"))
     assert (result.exit_code, "no whole archive" in result.stderr) == (2, True)
@@ -229,7 +229,7 @@ def test_what_a_damaged_database_still_has_is_exported(tmp_path: Path) -> None:
     file.write_bytes(data)
     result = run("migrate", env=at(tmp_path))
     assert "is damaged; restore a backup" in result.stderr
-    result = run("export", str(tmp_path / "rest.gz"), env=at(tmp_path))
+    result = run("archive", str(tmp_path / "rest.gz"), env=at(tmp_path))
     assert "Traceback" not in result.output
 
 

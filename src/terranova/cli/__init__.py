@@ -27,6 +27,7 @@ COMMANDS = {
     "work": ("work", to_say("Think for the computer players of servers on other machines.")),
     "show": ("show", to_say("Show a map, a position or a record, in the terminal or as a picture.")),
     "replay": ("replay", to_say("Step through a record and check it.")),
+    "export": ("export", to_say("Make a page in one file or a moving picture of a record.")),
     "analyse": ("analyse", to_say("Find the best turns of a position, or judge every turn of a record.")),
     "report": ("report", to_say("Judge a whole game and say why it was won or lost.")),
     "puzzles": ("puzzles", to_say("Solve puzzles with proved answers, today’s or others.")),
@@ -44,7 +45,7 @@ COMMANDS = {
     "backup": ("database.backup", to_say("Copy the database while servers run.")),
     "restore": ("database.restore", to_say("Put a backup in the place of the database.")),
     "verify": ("database.verify", to_say("Check the database and replay every game.")),
-    "export": ("database.export", to_say("Write everything into an archive for any database.")),
+    "archive": ("database.archive", to_say("Write everything into an archive for any database.")),
     "import": ("database.import_archive", to_say("Add the tables of an archive to the database.")),
     "version": ("version", to_say("Show the version.")),
 }

@@ -41,7 +41,7 @@ def open_store(settings: Settings, *, is_checked: bool = True) -> Store:
         raise StorageError(missing_changes(place)) from None
     except DamagedStoreError:
         sentence = say(
-            "{place} is damaged; restore a backup (terranova restore), or save what can be read (terranova export)",
+            "{place} is damaged; restore a backup (terranova restore), or save what can be read (terranova archive)",
             place=place,
         )
         raise StorageError(sentence) from None

@@ -101,6 +101,21 @@ def draw_motifs(scene: Scene) -> None:
         canvas.add("</g>")
 
 
+def draw_motif(scene: Scene, field: str, more: str = "") -> None:
+    """The motif or letter of one field, whatever stands on it, with ``more`` attributes.
+
+    A motif gets its look from the group it is drawn into.
+    """
+    letter = scene.map.landscape_of(field)
+    name, (x, y), middle = scene.landscapes[letter], scene.grid.centre(field), -4.5
+    if scene.letters or scene.is_invented(letter):
+        scene.canvas.path(lettering(letter, x, y + middle + 8, 16), f"{name}-letter", f" {more}")
+        return
+    scene.canvas.define(name, MOTIFS[name])
+    mirrored = scene.ground.is_mirrored(field)
+    scene.canvas.use(name, (x, y + middle), scene.detail.motif, mirrored=mirrored, more=more)
+
+
 def draw_rows(scene: Scene) -> None:
     """The letter of each row, at both its ends in the sea."""
     cap, paths = scene.detail.row, []

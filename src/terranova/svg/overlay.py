@@ -74,7 +74,11 @@ def draw_marks(scene: Scene, marks: Sequence[Mark]) -> None:
 
 def _stamp(scene: Scene, name: str, *fields: str) -> None:
     """A simple mark on these fields."""
-    centres = list(scene.grid.centres(fields))
+    stamp(scene, name, list(scene.grid.centres(fields)))
+
+
+def stamp(scene: Scene, name: str, centres: Sequence[Point]) -> None:
+    """A simple mark at these places."""
     for shape in MARKS[name]:
         if isinstance(shape, Circle):
             for x, y in centres:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from terranova.cli.commands.database import opened, read_settings, require_new
-from terranova.cli.commands.database.export import say_written
+from terranova.cli.commands.database.archive import say_written
 from terranova.locale import say
 
 
@@ -18,7 +18,7 @@ from terranova.locale import say
 def command(file: Path, force: bool) -> None:
     """Copy the database, as it is at this moment, while servers run.
 
-    With SQLite, the copy is a checked database file; with PostgreSQL, an archive as “terranova export” writes it.
+    With SQLite, the copy is a checked database file; with PostgreSQL, an archive as “terranova archive” writes it.
     “terranova restore” takes both.
 
     \b

@@ -31,7 +31,7 @@ def command(file: Path, force: bool) -> None:
         if database is None:
             raise click.ClickException(
                 say(
-                    "{file} is an SQLite database; bring it over with “terranova export” and “terranova import”",
+                    "{file} is an SQLite database; bring it over with “terranova archive” and “terranova import”",
                     file=file,
                 )
             )

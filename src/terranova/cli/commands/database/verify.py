@@ -47,8 +47,8 @@ def command(accept_loss: bool) -> None:
         raise click.ClickException(
             say_count(
                 len(problems) + len(damaged),
-                "{count} problem; restore a backup (terranova restore), or save the rest (terranova export)",
-                "{count} problems; restore a backup (terranova restore), or save the rest (terranova export)",
+                "{count} problem; restore a backup (terranova restore), or save the rest (terranova archive)",
+                "{count} problems; restore a backup (terranova restore), or save the rest (terranova archive)",
             )
         )
 

@@ -1,4 +1,4 @@
-"""``terranova export``."""
+"""``terranova archive``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from terranova.store.archive import Written
 
 
-@click.command("export")
+@click.command("archive")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")
 def command(file: Path, force: bool) -> None:
@@ -25,7 +25,7 @@ def command(file: Path, force: bool) -> None:
 
     \b
     Example:
-      terranova export games.jsonl.gz
+      terranova archive games.jsonl.gz
       TERRANOVA_DATABASE_URL=postgresql://games@db.example/games terranova import games.jsonl.gz
     """
     from terranova.store.archive import write_archive
