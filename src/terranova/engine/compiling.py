@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from terranova.core.warmup import Progress, Stage
 
 Stages = tuple[str, ...]
-PROCESSES: tuple[Stages, ...] = (("rules", "judgement"), ("search",))
+PROCESSES: tuple[Stages, ...] = (("rules", "judgement", "endings"), ("search",))
 """Which stages each process compiles, one after the other, for people and computer players: they take about as long."""
-EVERYTHING: tuple[Stages, ...] = (("rules", "judgement"), ("search", "playouts"))
+EVERYTHING: tuple[Stages, ...] = (("rules", "judgement", "endings"), ("search", "playouts"))
 SECONDS_PER_PART = 0.1
 """What a part takes until it is known better."""
 NICENESS = 5
@@ -110,8 +110,9 @@ async def _run(stages: Stages, advance: Advance) -> bool:
 def _stages() -> dict[str, Stage]:
     from terranova.core.warmup import PLAYOUTS, RULES  # the compiler is loaded when it is needed
     from terranova.engine.warmup import JUDGEMENT, SEARCH
+    from terranova.exhaustive.warmup import ENDINGS
 
-    return {stage.name: stage for stage in (RULES, JUDGEMENT, SEARCH, PLAYOUTS)}
+    return {stage.name: stage for stage in (RULES, JUDGEMENT, SEARCH, ENDINGS, PLAYOUTS)}
 
 
 def main(names: list[str]) -> None:

@@ -15,6 +15,7 @@ from terranova.actions import PlacePioneer
 from terranova.bridge import MapTables, tables_of
 from terranova.core.layout import MAX_PLAYERS, rank_of
 from terranova.engine.analysis import Analysis
+from terranova.engine.endgame import actions_for, find_win, first_sound, rest_of
 from terranova.engine.evaluation.evaluate import Judge, evaluate
 from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import STRONGEST, Level, find_level
@@ -109,6 +110,20 @@ class Engine:
                 return self._placings(game, top)
             return self._search(game, wanted, time.perf_counter(), on_progress, top)[0][:top]
 
+    def ponder(self, game: Game, limit: Limit | float | None = None) -> None:
+        """Think while others are to move: the next ``play`` without a limit of nodes goes on from there.
+
+        Without a limit this lasts until ``stop``, or until memory is full.
+
+        >>> engine, game = Engine(limit=0.05), Game(map="duel")
+        >>> engine.ponder(game, 0.01)
+
+        :raises TerraNovaError: if the game is over, or the engine is thinking in another thread.
+        """
+        with self._thinking(game):
+            if not game.position.is_setup:
+                self._search(game, Limit() if limit is None else Limit.of(limit), time.perf_counter(), None)
+
     def analysis(self, game: Game, top: int = 3, limit: Limit | float | None = None) -> Analysis:
         """The same for programs with an event loop: ``async with engine.analysis(game) as analysis``.
 
@@ -196,9 +211,14 @@ class Engine:
     # Turns.
 
     def _think(self, game: Game, limit: Limit, on_progress: OnProgress | None) -> PlayResult:
-        begin = time.perf_counter()
+        begin, counted = time.perf_counter(), 0 if self._level.temperature else actions_for(game, limit)
+        if counted:
+            win = find_win(game, counted)
+            if win is not None:
+                return self._win(game, tuple(win), begin)
+            limit = rest_of(limit)
         candidates, nodes = self._search(game, limit, begin, on_progress)
-        chosen = self._choose(game, candidates)
+        chosen = first_sound(game, candidates, counted) if counted else self._choose(game, candidates)
         return PlayResult(
             action=chosen.turn[0],
             turn=chosen.turn,
@@ -209,6 +229,17 @@ class Engine:
             nodes=nodes,
             seconds=time.perf_counter() - begin,
         )
+
+    @staticmethod
+    def _win(game: Game, turn: Turn, begin: float) -> PlayResult:
+        """The answer with a turn that ends the game as the winner."""
+        ahead = game.copy()
+        ahead.push(turn)
+        chances = tuple(float(player == game.turn) for player in game.players)
+        values = tuple(float(score) for score in ahead.scores)
+        chosen = Candidate(turn, 1, values, chances, (turn,))
+        seconds = time.perf_counter() - begin
+        return PlayResult(turn[0], turn, values, chances, chosen.line, (chosen,), nodes=1, seconds=seconds)
 
     def _search(
         self, game: Game, limit: Limit, begin: float, on_progress: OnProgress | None, top: int = 1

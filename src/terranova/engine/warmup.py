@@ -1,7 +1,7 @@
 """Compiling the engine ahead; the references of the arena are compiled when one is first played.
 
-Both stages are compiled from the types alone: neither needs the other, the rules or a game, so they can be compiled at
-the same time.
+All stages are compiled from the types alone: none needs another, the rules or a game, so they can be compiled at the
+same time.
 """
 
 from __future__ import annotations
@@ -21,23 +21,25 @@ from terranova.engine.evaluation.cuts import build_topology, new_cache
 from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.evaluation.weights import as_array, shipped
 from terranova.engine.levels import NARROW, WIDE
+from terranova.engine.search.reuse import find_position, replant
 from terranova.engine.search.searcher import STYLE, context_for, generator_for
 from terranova.engine.search.tree import new_tree, plant, simulate
 from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
+from terranova.exhaustive.warmup import ENDINGS
 
 PACKAGES = ("core", "engine")
 
 
 def is_warm() -> bool:
     """Whether all code of the engine lies in the cache."""
-    return JUDGEMENT.is_complete() and SEARCH.is_complete()
+    return all(stage.is_complete() for stage in (JUDGEMENT, SEARCH, ENDINGS))
 
 
 def warm_up(progress: Progress | None = None) -> None:
     """Compile what of the engine is not in the cache yet."""
-    parts = {stage.name: stage.count_parts() for stage in (JUDGEMENT, SEARCH) if not stage.is_complete()}
+    parts = {stage.name: stage.count_parts() for stage in (JUDGEMENT, SEARCH, ENDINGS) if not stage.is_complete()}
     before = 0
-    for stage in (JUDGEMENT, SEARCH):
+    for stage in (JUDGEMENT, SEARCH, ENDINGS):
 
         def advance(done: int, _: int, before: int = before) -> None:
             if progress:
@@ -53,7 +55,7 @@ def load() -> None:
     RULES.complete()
     warm_up()
     if IS_COMPILED:
-        for stage in (JUDGEMENT, SEARCH):
+        for stage in (JUDGEMENT, SEARCH, ENDINGS):
             for _, step in stage.steps():
                 step()
         context, _ = _sample_context()
@@ -83,10 +85,13 @@ def _search_steps() -> Steps:
     context, state = _sample_context()
     turns, values = np.zeros((1, ACTIONS_PER_TURN), np.int64), np.zeros((1, N_VALUES))
     tree, widths = new_tree(1), (WIDE, NARROW)
+    generate = generator_for(context)
     return [
         (100, lambda: compile_for(generate_turns, context, state, NARROW, turns, values)),
         (2, lambda: compile_for(plant, tree)),
-        (50, lambda: compile_for(simulate, context, generator_for(context), tree, state, widths, STYLE, 1)),
+        (50, lambda: compile_for(simulate, context, generate, tree, state, widths, STYLE, 1)),
+        (5, lambda: compile_for(find_position, context, tree, state, state)),
+        (10, lambda: compile_for(replant, context, generate, tree, 1, state, WIDE, STYLE)),
     ]
 
 

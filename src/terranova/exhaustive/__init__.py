@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from terranova.exhaustive.search import (
+        Ending,
+        Fate,
         Search,
         Tally,
         Value,
+        best_ending,
         best_gain,
         count_turns,
         find_breaking_reply,
@@ -17,23 +20,27 @@ if TYPE_CHECKING:
         find_promises,
         sure_points,
     )
-    from terranova.exhaustive.warmup import load_replies, load_turns
+    from terranova.exhaustive.warmup import load_endings, load_replies, load_turns
 
 __all__ = [
+    "Ending",
+    "Fate",
     "Search",
     "Tally",
     "Value",
+    "best_ending",
     "best_gain",
     "count_turns",
     "find_breaking_reply",
     "find_defences",
     "find_promises",
+    "load_endings",
     "load_replies",
     "load_turns",
     "sure_points",
 ]
 
-_WARMUP = ("load_replies", "load_turns")
+_WARMUP = ("load_endings", "load_replies", "load_turns")
 
 
 def __getattr__(name: str) -> Any:

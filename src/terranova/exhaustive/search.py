@@ -10,18 +10,22 @@ import numpy as np
 from terranova.bridge import MapTables, tables_of
 from terranova.core.layout import TURN, Words, rank_of
 from terranova.errors import TerraNovaError
+from terranova.exhaustive import endings
 from terranova.exhaustive import replies as against
 from terranova.exhaustive import turns as compiled
 from terranova.exhaustive.calls import desk_for, room_for, rules_for
 from terranova.exhaustive.turns import MAX_VALUE, TURN_SIZE
-from terranova.exhaustive.warmup import load_replies, load_turns
+from terranova.exhaustive.warmup import load_endings, load_replies, load_turns
 from terranova.game import Game
 from terranova.turn import Turn
 
 __all__ = [
+    "Ending",
+    "Fate",
     "Search",
     "Tally",
     "Value",
+    "best_ending",
     "best_gain",
     "count_turns",
     "find_breaking_reply",
@@ -90,6 +94,50 @@ class Search:
     def is_proved(self) -> bool:
         """Whether all turns were looked at, and some keep the promise."""
         return self.better is None and not self.has_stopped and self.n_good > 0
+
+
+class Fate(IntEnum):
+    """What the end of a game is for the player whose turn ends it."""
+
+    NONE = endings.NONE
+    """No turn ends the game."""
+    LOST = endings.LOST
+    SHARED = endings.SHARED
+    WON = endings.WON
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The best turn that ends the game."""
+
+    fate: Fate
+    lead: int
+    """The player's points with it less those of the best other player; 0 if no turn ends the game."""
+    turn: Turn
+    """The turn; empty if none ends the game."""
+    is_proved: bool
+    """Whether all turns were looked at, as far as they could be better."""
+    n_played: int
+    """How many actions were played to find it."""
+
+
+def best_ending(game: Game, any_win: bool = False, most: int = 1_000_000) -> Ending:
+    """The turn, or what is left of this one, that ends the game best for who plays it.
+
+    With ``any_win`` the first that wins will do. After more than ``most`` actions the search is given up.
+
+    :raises TerraNovaError: in set-up, and when the game is over.
+    """
+    tables, state = _begin(game)
+    load_endings()
+    if not endings.may_end(tables.array, state):
+        return Ending(Fate.NONE, 0, Turn(), True, 0)
+    turn, found = np.zeros(TURN_SIZE, np.int64), np.zeros(endings.ENDING_SIZE, np.int64)
+    endings.best_ending(rules_for(tables.array), state, any_win, most, found, turn)
+    fate, n_played = Fate(int(found[endings.BEST])), int(found[endings.PLAYED])
+    lead = 0 if fate == Fate.NONE else int(found[endings.LEAD])
+    is_proved = n_played <= most or (any_win and fate == Fate.WON)
+    return Ending(fate, lead, _turn(tables, turn), is_proved, n_played)
 
 
 def count_turns(game: Game, value: Value = Value.POINTS) -> Tally:

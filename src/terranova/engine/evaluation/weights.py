@@ -36,7 +36,7 @@ STUDY = (0.8, 0.2, 0.5, 0.8, 0.05, 0.01, 0.03, 0.10, 4.0, 0.12, 1.0, 0.0)
 @cache
 def fingerprint() -> str:
     """Which engine this is: it changes with the sources and the weights."""
-    text = source_digest("core", "engine") + json.dumps(load_file()["weights"])
+    text = source_digest("core", "engine", "exhaustive") + json.dumps(load_file()["weights"])
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

@@ -22,7 +22,8 @@ from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.evaluation.weights import as_array
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
-from terranova.engine.search.tree import ROOT, Generator, Style, Tree, new_tree, plant, simulate
+from terranova.engine.search.reuse import find_position, replant
+from terranova.engine.search.tree import NO_NODE, ROOT, Generator, Style, Tree, new_tree, plant, simulate
 from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
@@ -92,6 +93,7 @@ class Searcher:
         self._generate = generator_for(self.context)
         self.tree: Tree = new_tree(max(1000, (max_bytes - 8 * BLOCK * n_blocks) // NODE_BYTES))
         self.nodes = 0
+        self._root: Words | None = None
 
     def run(
         self,
@@ -104,12 +106,15 @@ class Searcher:
     ) -> None:
         """Grow the tree from the root until the limit is reached, the tree is full or someone says stop.
 
-        The time of the limit counts from ``begin``.
+        The time of the limit counts from ``begin``. Without a limit of nodes the tree of the last search goes on if the
+        root is in it; with one, equal positions get equal answers.
         """
         deadline = None if limit.time is None else begin + limit.time - SPARE_SECONDS
         started = now = time.perf_counter()
         self.nodes = 0
-        plant(self.tree)
+        if limit.nodes is not None or not self._keep_on(root):
+            plant(self.tree)
+        self._root = root
         step = 1
         style = STYLE._replace(temperature=STYLE.temperature * (1.0 + 0.5 * noise))
         while limit.nodes is None or self.nodes < limit.nodes:
@@ -128,6 +133,16 @@ class Searcher:
                 return
             left = STEP_SECONDS if deadline is None else min(STEP_SECONDS, (deadline - now) / 2)
             step = max(1, int(left / each))
+
+    def _keep_on(self, root: Words) -> bool:
+        """Make this position the root of the tree, with all that is known below it; False if it is not in the tree."""
+        if self._root is None:
+            return False
+        node = find_position(self.context, self.tree, self._root, root)
+        if node == NO_NODE:
+            return False
+        replant(self.context, self._generate, self.tree, node, root, WIDE, STYLE)
+        return True
 
     def children(self, n_players: int) -> list[Child]:
         """The turns at the root."""

@@ -66,6 +66,17 @@ def plant(tree: Tree) -> None:
 
 
 @jit
+def add_child(tree: Tree, node: int, turn: Words, values: Numbers) -> None:
+    """Add a child not looked into at the end of the tree."""
+    child = tree.size[0]
+    tree.size[0] = child + 1
+    tree.parents[child], tree.n_children[child], tree.visits[child] = node, NO_NODE, 0
+    copy_words(turn, tree.turns[child])
+    copy_numbers(values, tree.statics[child])
+    tree.sums[child] = 0.0
+
+
+@jit
 def expand(
     context: SearchContext, generate: Generator, tree: Tree, node: int, state: Words, width: Width, style: Style
 ) -> None:
@@ -76,14 +87,10 @@ def expand(
     if first + n > len(tree.parents):
         return
     tree.children[node], tree.n_children[node] = first, n
-    tree.size[0] = first + n
     total = 0.0
     for i in range(n):
         child = first + i
-        tree.parents[child], tree.n_children[child], tree.visits[child] = node, NO_NODE, 0
-        copy_words(turns[i], tree.turns[child])
-        copy_numbers(values[i], tree.statics[child])
-        tree.sums[child] = 0.0
+        add_child(tree, node, turns[i], values[i])
         tree.priors[child] = math.exp((values[i, own] - values[0, own]) / style.temperature)
         total += tree.priors[child]
     for child in range(first, first + n):

@@ -59,7 +59,6 @@ from terranova.engine.levels import Width
 
 ONE = np.int64(1)
 NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
-POOL = 640  # turns kept while generating
 BEGINNINGS = 4096  # beginnings of one kind; those beyond are not looked at
 STONES, MOVES = 1, 2  # which kinds of actions extend a beginning
 N_VALUES = 2 * MAX_PLAYERS
@@ -77,12 +76,12 @@ class SearchContext(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """The whole turns found so far; of more than it can hold, the best."""
+    """The whole turns found so far: of more than are asked for, the best."""
 
     size: Words  # [1]
-    turns: Words  # [POOL, 3]
-    values: Numbers  # [POOL, 8]
-    leads: Numbers  # [POOL]
+    turns: Words  # [n, 3]
+    values: Numbers  # [n, 8]
+    leads: Numbers  # [n]
 
 
 class Beginnings(NamedTuple):
@@ -293,8 +292,9 @@ def extend_best(
 def generate_turns(context: SearchContext, state: Words, width: Width, turns: Words, values: Numbers) -> int:
     """Fill ``turns`` [width.turns, 3] and ``values`` [width.turns, 8], best first for who moves; says how many."""
     n_actions, n_taken = context.judge.tables[N_ACTIONS], state[ACTIONS]
+    most = width.turns
     pool = Pool(
-        np.zeros(1, np.int64), np.zeros((POOL, ACTIONS_PER_TURN), np.int64), np.empty((POOL, N_VALUES)), np.empty(POOL)
+        np.zeros(1, np.int64), np.zeros((most, ACTIONS_PER_TURN), np.int64), np.empty((most, N_VALUES)), np.empty(most)
     )
     bonus, marked = np.zeros(n_actions), np.ones(n_actions, np.uint8)
     mark_closings(context.judge, state, bonus)
@@ -312,39 +312,36 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
     extend_best(
         context, state, with_move, width.move_pairs, width.move_movers, marked, bonus, with_stone, with_move, pool
     )
-    return hand_out(pool, width.turns, turns, values)
+    return hand_out(pool, turns, values)
 
 
 @jit
 def keep_turn(pool: Pool, first: int, second: int, third: int, values: Numbers, lead: float) -> None:
     """Add a turn to the pool, in a full one in place of a worse, unless it is there in another order of actions."""
     n, total = pool.size[0], first + second + third
-    place = n
+    place = np.int64(0)
     for i in range(n):
         if pool.leads[i] == lead and pool.turns[i, 0] + pool.turns[i, 1] + pool.turns[i, 2] == total:
             return
-    if n == POOL:
-        place = np.int64(0)
-        for i in range(n):
-            if pool.leads[i] < pool.leads[place]:
-                place = i
-        if pool.leads[place] >= lead:
-            return
-    else:
+        if pool.leads[i] < pool.leads[place]:
+            place = np.int64(i)
+    if n < len(pool.leads):
+        place = n
         pool.size[0] = n + 1
+    elif pool.leads[place] >= lead:
+        return
     pool.turns[place, 0], pool.turns[place, 1], pool.turns[place, 2] = first, second, third
     copy_numbers(values, pool.values[place])
     pool.leads[place] = lead
 
 
 @jit
-def hand_out(pool: Pool, most: int, turns: Words, values: Numbers) -> int:
-    """Copy the best turns of the pool, best first."""
-    n_pool = pool.size[0]
-    n = min(n_pool, most)
+def hand_out(pool: Pool, turns: Words, values: Numbers) -> int:
+    """Copy the turns of the pool, best first."""
+    n = pool.size[0]
     for i in range(n):
         best = 0
-        for j in range(1, n_pool):
+        for j in range(1, n):
             if pool.leads[j] > pool.leads[best]:
                 best = j
         copy_words(pool.turns[best], turns[i])
