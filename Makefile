@@ -6,7 +6,7 @@ ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
-.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults mutants help clean
+.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults mutants fuzz help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova play $(ARGS)
@@ -99,6 +99,10 @@ mutants: .venv/installed-test .venv/installed-browser .venv/installed-servers  #
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.mutants $(or $(ARGS),planted)
 
+fuzz: .venv/installed-fuzz  ## Play the core against the naive rules and feed everything that reads foreign text; ARGS="twins --seconds 36000" for a part, and for longer
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python -m tools.fuzz $(ARGS)
+
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
 
@@ -132,6 +136,10 @@ tools/peers/node_modules/.installed: tools/peers/package.json
 
 .venv/installed-docs: .venv/installed
 	@tools/install.sh docs
+	@touch $@
+
+.venv/installed-fuzz: .venv/installed-test
+	@tools/install.sh fuzz
 	@touch $@
 
 .venv/installed-bench: .venv/installed

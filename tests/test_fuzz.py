@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -14,6 +12,7 @@ import terranova as tn
 from terranova.record import BrokenRecordError, Record, read
 from tests.support.draw import draw, line_of, map_of
 from tests.support.strategies import odd_maps, rule_texts
+from tools.fuzz.targets import attempt, check_round_trip
 
 PICTURE = """
     A.  Br  C.  D#  Ax
@@ -35,7 +34,6 @@ RECORDS = (
     '[Position "ry3.b2. b0 - 0,0,0 20 0"]\n\n1. a6-a7 a7-a6 a6-a5\n2. pass\n3. a2-a3 {x} a3-a2 *a3\n',
 )
 ALPHABET = "abcdersyxgALMZ0123456789.#*-!>,/ {}[];:|=\\\"'\n\r\t\0\ufeff\u00a0\u2028äß٣森\ud800"
-T = TypeVar("T")
 MANY = settings.default.max_examples if settings.default else 40
 
 TEXTS = st.text(st.sampled_from(ALPHABET) | st.characters(), max_size=80)
@@ -55,30 +53,9 @@ def mutated(draw_from: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
     return text
 
 
-def attempt(call: Callable[[], T]) -> T | tn.InvalidTextError | tn.IllegalActionError:
-    """What the call gives, or the error with which it refuses; any other exception goes through."""
-    try:
-        return call()
-    except (tn.InvalidTextError, tn.IllegalActionError) as error:
-        return error
-
-
 def encoded(text: str) -> bytes:
     """The bytes of a text; half a pair of UTF-16 makes them no text any more."""
     return text.encode(errors="surrogatepass")
-
-
-def check(parse: Callable[[str], object], text: str) -> None:
-    """Read the text: a place in it is wrong, or it is written as a text that is read as the same."""
-    value = attempt(lambda: parse(text))
-    if isinstance(value, tn.InvalidTextError):
-        assert 1 <= value.line <= text.count("\n") + 1
-        assert value.column >= 1
-        assert str(value)
-        return
-    again = parse(str(value))
-    assert again == value
-    assert str(again) == str(value)
 
 
 # Maps.
@@ -89,7 +66,7 @@ def check(parse: Callable[[str], object], text: str) -> None:
 @example("")
 @example("name: a\rA: b")
 def test_map_texts(text: str) -> None:
-    check(tn.Map.from_text, text)
+    check_round_trip(tn.Map.from_text, text)
 
 
 @given(odd_maps(max_fields=30, tidy=False))
@@ -123,14 +100,14 @@ def test_map_names(text: str) -> None:
 @given(TEXTS | mutated(st.sampled_from(["e5", "e5-e9", "*e6", "z64-a1"])))
 @settings(max_examples=5 * MANY)
 def test_action_texts(text: str) -> None:
-    check(tn.Action.from_text, text)
+    check_round_trip(tn.Action.from_text, text)
 
 
 @given(TEXTS | mutated(rule_texts()))
 @settings(max_examples=5 * MANY)
 @example("de stones=²")
 def test_rule_texts(text: str) -> None:
-    check(tn.RuleSet.from_text, text)
+    check_round_trip(tn.RuleSet.from_text, text)
 
 
 # Positions.
@@ -140,7 +117,7 @@ def test_rule_texts(text: str) -> None:
 @settings(max_examples=5 * MANY)
 @example(LINES[0].replace("0", "٠"), None)
 def test_position_texts(text: str, players: int | None) -> None:
-    check(lambda line: tn.Position.from_text(line, MAP, players), text)
+    check_round_trip(lambda line: tn.Position.from_text(line, MAP, players), text)
 
 
 @given(mutated(st.sampled_from(LINES)), st.sampled_from(["de", "it", "hu", "de quiet_limit=0"]))
@@ -168,7 +145,7 @@ def test_games_from_positions(text: str, rules: str) -> None:
 @example(RECORDS[1] + "4. a5-a6 }")
 @example(RECORDS[0].replace("so", "so } and"))
 def test_record_texts(text: str) -> None:
-    check(Record.from_text, text)
+    check_round_trip(Record.from_text, text)
 
 
 @given(mutated(st.sampled_from(RECORDS)))

@@ -7,7 +7,7 @@ import pytest
 import terranova as tn
 from terranova.bridge import tables_of
 from tests.support.naive import NaiveGame, NaiveMap
-from tests.test_twins import as_naive
+from tests.support.twins import as_naive
 
 WIDTH, N_ROWS = 50, 5
 LAST_LANDSCAPES = "BCD"
