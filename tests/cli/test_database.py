@@ -64,7 +64,7 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
     names = fill(store)
     before = contents(store)
     copy = tmp_path / "copy.sqlite3"
-    assert "whole" in said("backup", str(copy), env=at(tmp_path / "data"))
+    assert "checked" in said("backup", str(copy), env=at(tmp_path / "data"))
     assert copy.stat().st_mode & 0o077 == 0
     assert "--force" in run("backup", str(copy), env=at(tmp_path / "data")).stderr
     store.close()
@@ -181,7 +181,7 @@ def test_an_archive_that_was_cut_adds_nothing(tmp_path: Path, cut: int) -> None:
     said("archive", str(archive), env=at(tmp_path / "data"))
     archive.write_bytes(archive.read_bytes()[:cut])
     result = run("import", str(archive), env=at(tmp_path / "other"))
-    assert (result.exit_code, "no whole archive" in result.stderr) == (2, True)
+    assert (result.exit_code, "not a complete archive" in result.stderr) == (2, True)
     other = Store.in_folder(tmp_path / "other")
     assert asyncio.run(other.table_ids("", 1)) == ()
     store.close()

@@ -92,7 +92,7 @@ def test_what_is_no_puzzle_is_refused(text: str) -> None:
 def test_a_name_belongs_to_task_and_position() -> None:
     puzzle = CHEAP[0]
     other = replace(puzzle, position=CHEAP[1].position)
-    with pytest.raises(InvalidTextError, match="another task or position"):
+    with pytest.raises(InvalidTextError, match="does not match its name"):
         Puzzle.from_text(other.text().replace(other.id, puzzle.id))
 
 

@@ -76,7 +76,7 @@ def test_without_postgresql_and_redis_there_is_one_sentence(tmp_path: Path) -> N
     for more, expected in (
         ({}, "several web processes need PostgreSQL and Redis"),
         ({"TERRANOVA_REDIS_URL": "redis://127.0.0.1:1/0"}, "TERRANOVA_REDIS_URL needs TERRANOVA_DATABASE_URL"),
-        ({"TERRANOVA_REDIS_URL": "nonsense"}, "this is no address of a Redis server"),
+        ({"TERRANOVA_REDIS_URL": "nonsense"}, "this is not the address of a Redis server"),
     ):
         command = [sys.executable, "-m", "terranova", "serve", "--workers", "2", "--port", "0"]
         done = subprocess.run(command, env=environment | more, capture_output=True, text=True, timeout=600)

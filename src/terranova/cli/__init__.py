@@ -43,7 +43,7 @@ COMMANDS = {
     "warm-up": ("warm_up", to_say("Compile the rules and the computer players in advance.")),
     "migrate": ("database.migrate", to_say("Bring the database up to date.")),
     "backup": ("database.backup", to_say("Copy the database while servers run.")),
-    "restore": ("database.restore", to_say("Put a backup in the place of the database.")),
+    "restore": ("database.restore", to_say("Replace the database with a backup.")),
     "verify": ("database.verify", to_say("Check the database and replay every game.")),
     "archive": ("database.archive", to_say("Write everything into an archive for any database.")),
     "import": ("database.import_archive", to_say("Add the tables of an archive to the database.")),

@@ -116,13 +116,13 @@ def _checked_url(url: str) -> str:
 
 def _checked_redis(url: str) -> str:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ValueError(say("this is no address of a Redis server"))
+        raise ValueError(say("this is not the address of a Redis server"))
     return url
 
 
 def _checked_page_url(url: str) -> str:
     if url and not (url.startswith(("http://", "https://")) and urlsplit(url).hostname):
-        raise ValueError(say("this is no address of a page"))
+        raise ValueError(say("this is not the address of a web page"))
     return url.rstrip("/")
 
 

@@ -37,7 +37,7 @@ def work(processes: int = 0) -> None:
     except SettingsError as error:
         raise CannotWorkError(str(error)) from None
     if not settings.redis_url:
-        raise CannotWorkError(say("engine work comes by Redis: set TERRANOVA_REDIS_URL"))
+        raise CannotWorkError(say("engine work arrives through Redis: set TERRANOVA_REDIS_URL"))
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     asyncio.run(_work(settings, processes or settings.workers))
 

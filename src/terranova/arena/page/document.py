@@ -154,5 +154,5 @@ def _games(games: Sequence[GameResult], links: Mapping[int, str]) -> Markup:
         ]
         rows.append([link, game.map, *players, str(game.turns), ending(game)])
     heads = [say("game"), say("map"), *seats, say("turns"), say("ending")]
-    note = element("p", say("Each number leads to the record of the game. ★ marks winners."), class_="note")
+    note = element("p", say("Each number links to the record of the game. ★ marks winners."), class_="note")
     return join([note, table(say("Games"), heads, rows)])

@@ -43,7 +43,7 @@ class RedisBus:
     is_shared = True
 
     def __init__(self, url: str) -> None:
-        """:raises ValueError: if this is no address of a Redis server."""
+        """:raises ValueError: if this is not the address of a Redis server."""
         self.process = secrets.token_hex(6)
         self.gap_handlers: list[Callable[[], None]] = []
         timeouts: dict[str, Any] = {"socket_connect_timeout": COMMAND_SECONDS, "socket_timeout": COMMAND_SECONDS}

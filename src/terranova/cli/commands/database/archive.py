@@ -44,4 +44,4 @@ def say_written(file: Path, written: Written) -> None:
     click.echo(say_count(written.tables, "{file}: {count} table.", "{file}: {count} tables.", file=file))
     if written.damaged:
         names = ", ".join(written.damaged)
-        raise click.ClickException(say("these tables cannot be read and are not in it: {names}", names=names))
+        raise click.ClickException(say("these tables cannot be read and were left out: {names}", names=names))

@@ -43,4 +43,4 @@ def command(file: Path, force: bool) -> None:
         back_up(database, file)
     except DamagedStoreError as error:
         raise click.ClickException(say("{file} is damaged: {reason}", file=database, reason=error)) from None
-    click.echo(say("{file} is written and whole.", file=file))
+    click.echo(say("{file} was written and checked.", file=file))

@@ -40,7 +40,7 @@ def say_taken_in(store: Store, file: Path) -> None:
     try:
         found = asyncio.run(read_archive(store, file))
     except BadArchiveError as error:
-        raise click.ClickException(say("{file} is no whole archive: {reason}", file=file, reason=error)) from None
+        raise click.ClickException(say("{file} is not a complete archive: {reason}", file=file, reason=error)) from None
     click.echo(
         say(
             "Tables added: {new}, replaced by a later version: {replaced}, there already: {skipped}.",

@@ -14,9 +14,9 @@ from terranova.locale import say
 
 @click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--force", is_flag=True, help="Replace games that are there.")
+@click.option("--force", is_flag=True, help="Replace the games already there.")
 def command(file: Path, force: bool) -> None:
-    """Put a backup in the place of the database. No server may use it meanwhile.
+    """Replace the database with a backup. No server may be using it.
 
     \b
     Example:

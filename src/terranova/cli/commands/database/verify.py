@@ -19,11 +19,11 @@ PAGE = 200
 
 
 @click.command("verify")
-@click.option("--accept-loss", is_flag=True, help="Go on without changes that were lost with a file.")
+@click.option("--accept-loss", is_flag=True, help="Continue without changes that were lost with a file.")
 def command(accept_loss: bool) -> None:
     """Read the whole database, replay every game, and name the tables that are damaged.
 
-    It can run next to a server.
+    Servers may keep running.
 
     \b
     Examples:

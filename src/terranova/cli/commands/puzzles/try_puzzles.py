@@ -19,7 +19,7 @@ from terranova.turn import Turn
 def command(turn: str, puzzle: str | None, as_json: bool) -> None:
     """Try a turn as the answer to a puzzle, today’s unless another is named.
 
-    TURN holds the actions between quotes. If it is no answer, you hear what it overlooked. Exits with 1 then.
+    TURN holds the actions between quotes. If it is wrong, you are told what it overlooked, and the exit code is 1.
 
     \b
     Examples:
