@@ -14,7 +14,7 @@ from terranova.server.bus.bus import Event, Here
 from terranova.server.bus.local import LocalBus
 from terranova.server.sessions import live_table, persistence
 from terranova.server.sessions.session import TableSession
-from terranova.server.sessions.sharing import Sharing
+from terranova.server.sessions.sharing import LEFT_SECONDS, Sharing
 from terranova.server.sessions.tasks import BackgroundTasks
 from terranova.server.tables.table import Table as Value
 from terranova.store import StoredTable
@@ -44,14 +44,16 @@ class Mirror:
         server = table.server
         context = server.context
         self.session = TableSession(table.session.table, (), (), server.clock.now())
+        self.live = {table.id: self.session}
         self.sharing = Sharing(
             LocalBus(),
             context.store,
             server.clock,
             context.service.lobby,
             BackgroundTasks(),
-            {table.id: self.session},
+            self.live,
             lambda _session: None,
+            self.live.__delitem__,
         )
         table.session.elsewhere["second"] = Here(table.session.table.people, 1)
         self.ears = [Ear(person, wants_changes=True) for person in (*table.session.table.people, None)]
@@ -150,3 +152,21 @@ def test_a_missed_change_is_read_from_the_store(server: Server, wire: Wire) -> N
     (sent,) = wire.sent
     assert not server.call(mirror.sharing._take, mirror.session, Event.decode(*sent))
     assert mirror.session.table.number == 0
+
+
+def test_a_table_that_is_left_here_and_played_elsewhere_is_dropped(server: Server, wire: Wire) -> None:
+    table, mirror = in_two(server, wire)
+
+    def play() -> None:
+        table.do(table.turn, "turn", actions=[str(next(iter(table.session.table.game.legal_actions)))])
+
+    server.clock.advance(LEFT_SECONDS + 1)
+    play()
+    assert mirror.live  # somebody listens
+    mirror.session.listeners.clear()
+    mirror.session.touched = server.clock.now()
+    play()
+    assert mirror.live  # somebody has just asked
+    server.clock.advance(LEFT_SECONDS + 1)
+    play()
+    assert not mirror.live

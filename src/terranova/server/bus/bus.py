@@ -28,6 +28,11 @@ class Event(NamedTuple):
         """The event as it travels; the channel travels beside it."""
         return to_json([self.sender, self.kind, self.data])
 
+    @staticmethod
+    def head(sender: str) -> bytes:
+        """How the events of a process begin as they travel."""
+        return b'["%b",' % sender.encode()
+
     @classmethod
     def decode(cls, channel: str, message: bytes) -> Event:
         """:raises ValueError: if the message is no event."""

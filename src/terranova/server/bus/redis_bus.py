@@ -50,7 +50,7 @@ class RedisBus:
         self._redis = Redis.from_url(url, **timeouts)
         self._beat_channel = f"{PREFIX}beat:{self.process}"
         pool = ConnectionPool.from_url(url, **timeouts)  # never borrowed from: it only says how to connect
-        self._subscriber = Subscriber(pool, self._beat_channel, self._tell_gap)
+        self._subscriber = Subscriber(pool, Event.head(self.process), self._beat_channel, self._tell_gap)
         self._publisher = Publisher(pool, self._drop)
         self._dropped: set[str] = set()
         """Channels of which an event could not be sent."""
@@ -95,9 +95,8 @@ class RedisBus:
     async def follow(self, channel: str, handler: Handler) -> None:
         """Hand the events of a channel to a handler, but not those of this process."""
 
-        def handle(event: Event) -> None:
-            if event.sender != self.process:
-                handler(event._replace(channel=channel))
+        def handle(message: bytes) -> None:
+            handler(Event.decode(channel, message))
 
         await self._subscriber.follow(PREFIX + channel, handle)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from redis.asyncio import ConnectionPool
 
-from terranova.server.bus.bus import Event, Handler
 from terranova.server.bus.redis_link import RedisLink
 
 log = logging.getLogger(__name__)
@@ -29,11 +28,16 @@ CONFIRM_SECONDS = 2.0
 """For the confirmation of a subscription; after that the gap is noticed by the silence."""
 
 
-class Subscriber:
-    """Follows channels for as long as it runs."""
+Handler = Callable[[bytes], None]
 
-    def __init__(self, pool: ConnectionPool, beat_channel: str, notice_gap: Callable[[], None]) -> None:
+
+class Subscriber:
+    """Follows channels for as long as it runs; the messages of its own process are passed over unread."""
+
+    def __init__(self, pool: ConnectionPool, own: bytes, beat_channel: str, notice_gap: Callable[[], None]) -> None:
         self.is_connected = False
+        self._own = own
+        """How the messages of this process begin."""
         self._pool = pool
         self._beat_channel = beat_channel
         self._notice_gap = notice_gap
@@ -140,10 +144,12 @@ class Subscriber:
             future.set_result(None)
 
     def _handle(self, channel: str, message: bytes) -> None:
+        if message.startswith(self._own):
+            return
         handler = self._handlers.get(channel)
         if handler is None:
             return
         try:
-            handler(Event.decode(channel, message))
+            handler(message)
         except Exception:  # one event must not keep the others from arriving
             log.exception("an event of %s could not be handled", channel)

@@ -35,7 +35,7 @@ class SessionRegistry:
         self._clock = clock
         self._lobby = lobby
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
-        self.sharing = Sharing(bus, store, clock, lobby, tasks, self.live, self._notify)
+        self.sharing = Sharing(bus, store, clock, lobby, tasks, self.live, self._notify, self.forget)
 
     @property
     def broken(self) -> BrokenTables:

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 CHANGE, PLAN, CHAT, PRESENCE, DEADLINES = "change", "plan", "chat", "presence", "deadlines"
 LOBBY = "lobby"
 """The channel of what concerns no single table."""
+LEFT_SECONDS = 10.0
+"""A table for which nobody here has asked for so long is dropped as soon as it is played elsewhere."""
 AT_ONCE = 500
 """Tables whose versions are asked for together."""
 
@@ -44,6 +46,7 @@ class Sharing:
         tasks: BackgroundTasks,
         live: Mapping[str, TableSession],
         notify: Callable[[TableSession], None],
+        forget: Callable[[str], None],
     ) -> None:
         self.bus = bus
         self.deadline_handlers: list[Callable[[], Coroutine[Any, Any, None]]] = []
@@ -54,6 +57,7 @@ class Sharing:
         self._tasks = tasks
         self._live = live
         self._notify = notify
+        self._forget = forget
         self._early: set[str] = set()
         """Tables of which something was heard while they were being loaded."""
         self._checking: asyncio.Task[None] | None = None
@@ -155,10 +159,16 @@ class Sharing:
             self._early.add(table_id)
         elif event.kind == PRESENCE:
             self._take_presence(session, event)
+        elif self._is_left(session):
+            self._forget(table_id)
         elif session.lock.locked():  # a change of our own is under way
             self._tasks.spawn(self._take_later(session, event))
         elif not self._take(session, event):
             self._tasks.spawn(self.catch_up(session))
+
+    def _is_left(self, session: TableSession) -> bool:
+        """Whether a table is played elsewhere and was left here: hearing of it would cost more than loading it."""
+        return not session.is_in_use and self._clock.now() - session.touched > LEFT_SECONDS
 
     async def _take_later(self, session: TableSession, event: Event) -> None:
         async with session.lock:
