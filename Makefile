@@ -6,7 +6,7 @@ ARGS ?=
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 FAST := tests/rules tests/locale tests/drawing tests/mapmaking/test_report.py $(foreach noun,conformance game maps positions actions records rule_sets rule_numbers errors,tests/test_$(noun).py)
 
-.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults mutants fuzz help clean
+.PHONY: play install test test-browsers test-busy check lint fast messages docs generated bench bench-web bench-peers bench-commits strength attacks load scale faults mutants fuzz coverage help clean
 
 play: .venv/installed  ## Play
 	@$(BIN)/terranova play $(ARGS)
@@ -103,6 +103,10 @@ fuzz: .venv/installed-fuzz  ## Play the core against the naive rules and feed ev
 	@$(BIN)/terranova warm-up >&2
 	@$(BIN)/python -m tools.fuzz $(ARGS)
 
+coverage: .venv/installed-coverage .venv/installed-browser .venv/installed-servers  ## Say which lines and branches the tests reach; ARGS="rules server" for some of rules, library, server, browser
+	@$(BIN)/terranova warm-up >&2
+	@$(BIN)/python -m tools.coverage $(ARGS)
+
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
 
@@ -140,6 +144,10 @@ tools/peers/node_modules/.installed: tools/peers/package.json
 
 .venv/installed-fuzz: .venv/installed-test
 	@tools/install.sh fuzz
+	@touch $@
+
+.venv/installed-coverage: .venv/installed-test
+	@tools/install.sh coverage
 	@touch $@
 
 .venv/installed-bench: .venv/installed
