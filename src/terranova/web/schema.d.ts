@@ -960,6 +960,12 @@ export interface KindCount {
   count: number;
 }
 
+/** A map that has puzzles. */
+export interface PuzzleMap {
+  name: string;
+  title: string;
+}
+
 /** All puzzles at a glance. */
 export interface PuzzlesView {
   /** Today; the day begins at midnight UTC. */
@@ -967,7 +973,7 @@ export interface PuzzlesView {
   /** The id of today's puzzle. */
   daily: string;
   kinds: KindCount[];
-  maps: string[];
+  maps: PuzzleMap[];
   solver: SolverView;
 }
 

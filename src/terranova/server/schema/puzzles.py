@@ -49,6 +49,13 @@ class KindCount(Message):
     count: int
 
 
+class PuzzleMap(Message):
+    """A map that has puzzles."""
+
+    name: str
+    title: str
+
+
 class PuzzlesView(Message):
     """All puzzles at a glance."""
 
@@ -57,7 +64,7 @@ class PuzzlesView(Message):
     daily: str
     """The id of today's puzzle."""
     kinds: list[KindCount]
-    maps: list[str]
+    maps: list[PuzzleMap]
     solver: SolverView
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from terranova.locale import Translator
+from terranova.maps import Map, map_names
 from terranova.position import PLAYERS
 from terranova.puzzles import KINDS, Collection, Puzzle, Verdict, is_whole, judge
 from terranova.puzzles.attempt import LATE_KINDS, closed_by
@@ -20,7 +21,6 @@ from terranova.store import ResultRow, SolverRow
 from terranova.turn import Turn
 
 DAYS_SHOWN = 6
-MAPS = ("terra-nova", "duel", "archipelago")
 
 
 def overview(
@@ -32,7 +32,9 @@ def overview(
         date=day.isoformat(),
         daily=collection.daily(day).id,
         kinds=[out.KindCount(kind=kind, count=counts[kind]) for kind in KINDS],
-        maps=[name for name in MAPS if collection.select(map=name)],
+        maps=[
+            out.PuzzleMap(name=name, title=Map.load(name).title) for name in map_names() if collection.select(map=name)
+        ],
         solver=solver,
     )
 

@@ -12,7 +12,7 @@
 
 import "../board/element.js";
 import { currentKeys, preferences } from "../lib/preferences.js";
-import { t, words } from "../lib/i18n.js";
+import { playerName, t, words } from "../lib/i18n.js";
 import { RefusedError, request } from "../lib/net.js";
 import { sound } from "../lib/sound.js";
 import { loadStill } from "../lib/still-board.js";
@@ -84,6 +84,12 @@ export class Exercise extends EventTarget {
     board.hasRing = false;
     this.#listen();
     this.#updateBoard();
+  }
+
+  /** The map and its players, as regions are described; there once there is an answer. */
+  get game() {
+    const { map, players } = /** @type {Answer} */ (this.answer);
+    return { map, players, nameOf: playerName };
   }
 
   /**

@@ -2,7 +2,6 @@
 
 import { parseTurn } from "./turn-text.js";
 import { Exercise } from "../../widgets/exercise.js";
-import { playerName } from "../../lib/i18n.js";
 
 /** @typedef {import("./analysis.js").State} State */
 /** @typedef {import("../../board/state/content.js").Content} Content */
@@ -22,15 +21,6 @@ export class AnalysisBoard extends Exercise {
   /** The position at the beginning of the turn. */
   get start() {
     return this.answer?.start ?? null;
-  }
-
-  /** What the texts of bubbles need. */
-  get named() {
-    return {
-      map: /** @type {import("../../schema.d.ts").MapView} */ (this.answer?.map),
-      players: this.answer?.players ?? [],
-      nameOf: (/** @type {string} */ player) => playerName(player),
-    };
   }
 
   /**

@@ -383,8 +383,8 @@ function listen() {
     show();
   });
   board.bubbleTexts = {
-    describe: (preview) => bubble(exercise.named, preview),
-    describeTotal: (preview) => totalBubble(exercise.named, preview),
+    describe: (preview) => bubble(exercise.game, preview),
+    describeTotal: (preview) => totalBubble(exercise.game, preview),
   };
 }
 

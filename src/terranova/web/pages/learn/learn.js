@@ -291,10 +291,9 @@ async function load() {
 try {
   lessons = await load();
   const wanted = [location.hash.slice(1), progress.at].find(isStep) ?? lessons[0].name;
-  const model = () => /** @type {any} */ ({ ...exercise.answer, nameOf: playerName });
   board.bubbleTexts = {
-    describe: (preview) => bubble(model(), preview),
-    describeTotal: (preview) => totalBubble(model(), preview),
+    describe: (preview) => bubble(exercise.game, preview),
+    describeTotal: (preview) => totalBubble(exercise.game, preview),
   };
   updateBoard();
   await go(wanted, true);

@@ -60,10 +60,6 @@ function fromPuzzle({ id }) {
 
 const moment = () =>
   /** @type {import("../../schema.d.ts").PuzzleMoment | null} */ (exercise.answer);
-const game = () =>
-  /** @type {import("../../widgets/region.js").Game} */ (
-    /** @type {any} */ ({ ...exercise.answer, nameOf: playerName })
-  );
 
 /**
  * Open a puzzle.
@@ -175,8 +171,8 @@ function render() {
   put(
     one("#content"),
     taskCard(puzzle, puzzle.id === overview.daily),
-    now ? slots(game(), now.steps) : null,
-    answer && now ? answerCard(puzzle, game(), answer) : null,
+    now ? slots(exercise.game, now.steps) : null,
+    answer && now ? answerCard(puzzle, exercise.game, answer) : null,
     answer ? whyCard(answer) : null,
     changeLine(answer),
   );
@@ -310,8 +306,8 @@ async function start() {
 
 try {
   board.bubbleTexts = {
-    describe: (preview) => bubble(game(), preview),
-    describeTotal: (preview) => totalBubble(game(), preview),
+    describe: (preview) => bubble(exercise.game, preview),
+    describeTotal: (preview) => totalBubble(exercise.game, preview),
   };
   board.hasRoomForBubbles = () => !small.matches;
   await start();

@@ -170,19 +170,11 @@ function filter(overview, choice) {
       "div.options",
       null,
       option("map", "", t("puzzle.maps-all"), !choice.map),
-      ...overview.maps.map((name) =>
-        option("map", name, mapTitle(titleOf(name)), choice.map === name),
+      ...overview.maps.map(({ name, title }) =>
+        option("map", name, mapTitle(title), choice.map === name),
       ),
     ),
   );
-}
-
-/** @param {string} name of a bundled map */
-function titleOf(name) {
-  return name
-    .split("-")
-    .map((word) => word[0].toUpperCase() + word.slice(1))
-    .join(" ");
 }
 
 /**

@@ -1,7 +1,7 @@
 """Find thousands of facts of reports and check each by a second implementation of the rules.
 
-    python -m tools.report_facts                 10,000 facts
-    python -m tools.report_facts --facts 500 --first 1000
+    python -m tests.report.many_facts                 10,000 facts
+    python -m tests.report.many_facts --facts 500 --first 1000
 
 Prints how many of each kind there were and every one that is false; leaves with 1 if there is any.
 """
