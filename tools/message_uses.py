@@ -51,6 +51,8 @@ FAMILIES = {
     "tutorial.refused.*": "",
     "word.*": "",
     # Just these.
+    "position.phase-*": "set-up turn over",
+    "position.fix-*": "close open end go-on pass begin-turn",
     "analysis.glyph-*": "brilliant good interesting doubtful mistake blunder",
     "analysis.status-*": "kept changed failed",
     "analysis.strength-*": "quick strong deep",

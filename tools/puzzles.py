@@ -36,7 +36,8 @@ def _parser() -> argparse.ArgumentParser:
     mining = commands.add_parser("mine", help="look for puzzles in games")
     mining.add_argument("folder", type=Path)
     mining.add_argument("--record", type=Path, action="append", default=[], help="a file of finished games")
-    mining.add_argument("--games", type=int, help="how many games to play; without it, until stopped")
+    mining.add_argument("--games", type=int, help="the last game to play; without it, until stopped")
+    mining.add_argument("--first", type=int, default=1, help="the first game to play; each number is another game")
     mining.add_argument("--processes", type=int, default=1)
     mining.add_argument("--kind", choices=KINDS, action="append", help="only this kind; can be repeated")
     mining.set_defaults(run=_mine)
@@ -55,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _mine(chosen: argparse.Namespace) -> int:
-    found = mine(chosen.folder, chosen.record, chosen.games, chosen.processes, chosen.kind or KINDS)
+    found = mine(chosen.folder, chosen.record, chosen.games, chosen.processes, chosen.kind or KINDS, chosen.first)
     for count, puzzle in enumerate(found, 1):
         print(count, puzzle.id, puzzle.kind, puzzle.map, puzzle.n_players, puzzle.solution, flush=True)
     return 0

@@ -12,7 +12,7 @@ from terranova.engine.levels import LEVELS
 from terranova.mapmaking.generate import MIN_FIELDS, STYLES
 from terranova.maps import MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES
 from terranova.outcome import ENDINGS
-from terranova.position import PLAYERS
+from terranova.position import PIONEERS_EACH, PLAYERS
 from terranova.rules import EDITION_NAMES
 from terranova.server.http.routes import maps
 from terranova.server.schema.clocks import CLOCK_KINDS
@@ -36,6 +36,7 @@ def vocabulary() -> dict[str, object]:
     """What the browser needs to know, by the name of its constant."""
     return {
         "PLAYERS": PLAYERS,
+        "PIONEERS_EACH": PIONEERS_EACH,
         "ACTIONS_PER_TURN": ACTIONS_PER_TURN,
         "MAX_TERRITORY_LANDSCAPES": MAX_TERRITORY_LANDSCAPES,
         "EDITIONS": EDITION_NAMES,

@@ -9,7 +9,7 @@ Object.assign(globalThis, {
 const web = "../../src/terranova/web/";
 const { Drawing, nameOf } = await import(`${web}pages/maps/drawing.js`);
 const places = await import(`${web}pages/maps/places.js`);
-const { UndoStack } = await import(`${web}pages/maps/undo-stack.js`);
+const { UndoStack } = await import(`${web}lib/undo-stack.js`);
 const { linesOf } = await import(`${web}pages/maps/fairness.js`);
 const { keepMap, keptMaps, dropMap, packMap, unpackMap } = await import(`${web}lib/kept-maps.js`);
 

@@ -39,18 +39,19 @@ def mine(
     games: int | None = None,
     processes: int = 1,
     kinds: Sequence[Kind] = KINDS,
+    first: int = 1,
 ) -> Iterator[Puzzle]:
     """Look through records, then through games played for it, and write what is found into the folder.
 
-    What was looked through before is left out, so it can be stopped at any time and resumed. ``games`` is the number
-    of the last game to play; None goes on for ever.
+    What was looked through before is left out, so it can be stopped at any time and resumed. ``first`` and ``games``
+    are the numbers of the first and the last game to play; None goes on for ever.
 
     :raises OSError: if the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / FILE
     done = done_sources(file)
-    names = (name for name in _names(records, games) if name not in done)
+    names = (name for name in _names(records, games, first) if name not in done)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, context, initializer=_begin) as pool:
         running: set[Future[tuple[str, list[Puzzle]]]] = {
@@ -114,9 +115,9 @@ def _begin() -> None:
     os.nice(NICENESS)
 
 
-def _names(records: Sequence[Path], games: int | None) -> Iterator[str]:
+def _names(records: Sequence[Path], games: int | None, first: int) -> Iterator[str]:
     yield from (f"record {path.resolve()}" for path in records)
-    number = 0
+    number = first - 1
     while games is None or number < games:
         number += 1
         yield f"game {number}"

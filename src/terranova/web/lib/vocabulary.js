@@ -1,5 +1,6 @@
 // Written by tools/web_vocabulary.py: change the words where they are declared in Python.
 export const PLAYERS = /** @type {const} */ (["red", "yellow", "blue", "green"]);
+export const PIONEERS_EACH = /** @type {const} */ ({"2": 13, "3": 10, "4": 8});
 export const ACTIONS_PER_TURN = 3;
 export const MAX_TERRITORY_LANDSCAPES = 3;
 export const EDITIONS = /** @type {const} */ (["de", "fr", "fi", "it", "hu"]);

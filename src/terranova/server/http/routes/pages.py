@@ -200,6 +200,13 @@ async def rules(request: Request, server: Server, person: Anybody) -> Response:
     return render(request, server, person, "rules.html", **rules_page.contents(speaker()))
 
 
+@page("positions", "/positions")
+async def positions(request: Request, server: Server, person: Anybody) -> Response:
+    """The position editor; the address names what it begins with: ``?map=``, ``?rules=``, ``?position=``."""
+    maps = [{"name": one.name, "title": one.title} for one in map_summaries()]
+    return render(request, server, person, "positions.html", maps=maps)
+
+
 @page("maps", "/maps")
 async def maps(request: Request, server: Server, person: Anybody) -> Response:
     """Maps of one's own: drawn or generated, checked, measured."""

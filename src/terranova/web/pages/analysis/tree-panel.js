@@ -138,6 +138,20 @@ function foot({ tree }) {
   );
 }
 
+/**
+ * The position that is shown, as the position editor's address names it.
+ *
+ * @param {State} state
+ */
+function positionQuery({ view, exercise }) {
+  const { drawing, map, rules, start } = view;
+  return new URLSearchParams({
+    ...(drawing === null ? { map: map.name } : { drawing }),
+    rules: rules.text,
+    position: exercise.answer?.moment.position ?? start,
+  }).toString();
+}
+
 /** @param {State} state */
 export function sharePanel(state) {
   const { view } = state;
@@ -176,6 +190,7 @@ export function sharePanel(state) {
         t("replay.record"),
       ),
       h("label.btn.file-button", null, h("input", file), t("analysis.import")),
+      h("a.btn", { href: `/positions?${positionQuery(state)}` }, icon("brush"), t("position.open")),
       h("a.btn", { href: "/analysis" }, t("analysis.new")),
     ),
   ].filter(Boolean);

@@ -27,7 +27,7 @@ import {
 } from "./panels.js";
 import { listenToKeys } from "./keyboard.js";
 import { Reviewer } from "./review.js";
-import { UndoStack } from "./undo-stack.js";
+import { UndoStack } from "../../lib/undo-stack.js";
 
 /** @typedef {import("./places.js").Place} Place */
 /** @typedef {import("./places.js").Symmetry} Symmetry */
