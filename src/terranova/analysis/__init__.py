@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from terranova.analysis.lines import Lines, find_lines
-    from terranova.analysis.playouts import Ownership, PlacementCounter, PlacementValues, find_ownership
+    from terranova.analysis.placements import PlacementValues, shipped_placements
+    from terranova.analysis.playouts import Ownership, PlacementCounter, find_ownership
     from terranova.analysis.tree import AnalysisTree, TreeNode, TurnFacts
 
 __all__ = [
@@ -23,11 +24,13 @@ __all__ = [
     "TurnFacts",
     "find_lines",
     "find_ownership",
+    "shipped_placements",
 ]
 
 _MODULES = {
     **dict.fromkeys(("Lines", "find_lines"), "lines"),
-    **dict.fromkeys(("Ownership", "PlacementCounter", "PlacementValues", "find_ownership"), "playouts"),
+    **dict.fromkeys(("Ownership", "PlacementCounter", "find_ownership"), "playouts"),
+    **dict.fromkeys(("PlacementValues", "shipped_placements"), "placements"),
     **dict.fromkeys(("AnalysisTree", "TreeNode", "TurnFacts"), "tree"),
 }
 

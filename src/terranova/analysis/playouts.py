@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from terranova.actions import Action, PlacePioneer
+from terranova.analysis.placements import PlacementValues
 from terranova.bridge import tables_of
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.layout import rank_of
@@ -141,17 +142,6 @@ class _Counted:
         games = max(1, self.games)
         shares = {field: tuple(total / games for total in sums) for field, sums in self._sums.items() if any(sums)}
         return Ownership(self.games, shares, tuple(score / games for score in self._scores))
-
-
-@dataclass(frozen=True)
-class PlacementValues:
-    """How much a pioneer brought that was placed on a field."""
-
-    games: int
-    points: dict[str, float]
-    """Points that a pioneer placed there brought its player, on average: its share of the territories it won with."""
-    counts: dict[str, int]
-    """How many pioneers that are."""
 
 
 class PlacementCounter:

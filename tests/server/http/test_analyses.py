@@ -178,3 +178,19 @@ def test_the_position_of_a_running_game_is_not_analysed(server: Server, monkeypa
         assert socket.receive_json()["error"]["code"] == "no-analysis"
         socket.send_json({"ask": "lines", "id": 2, "position": first, "map": "duel", "strength": "quick"})
         assert socket.receive_json()["found"] == {"position": first}
+
+
+def test_what_placings_bring_on_a_bundled_map_is_known_at_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.context, "studies", FakeStudies())
+    ann = server.browser("Ann")
+    start = opened(ann)["start"]
+    with ann.client.websocket_connect("/api/analysis/socket") as socket:
+        socket.send_json({"ask": "placements", "id": 1, "position": start, "map": "duel"})
+        answer = socket.receive_json()
+        assert answer["is_done"]
+        assert answer["found"]["games"] >= 100
+        assert answer["found"]["points"].keys() == answer["found"]["counts"].keys()
+        # By other rules it has to be played for.
+        asked = {"ask": "placements", "id": 2, "position": start, "map": "duel", "rules": "hu"}
+        socket.send_json(asked)
+        assert socket.receive_json()["found"] == {"position": start}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 from starlette.websockets import WebSocket
 
-from terranova import Position, RuleSet
+from terranova import Map, Position, RuleSet
+from terranova.analysis import shipped_placements
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 from terranova.server.computer.job import ThinkingError
@@ -97,6 +99,10 @@ class Questions:
 
         try:
             data = await asyncio.to_thread(_data_of, question, self._context)
+            if question.ask == "placements":
+                known = await asyncio.to_thread(_known_placements, data)
+                if known is not None:
+                    return tell(known, is_done=True)
             tell(await self._context.studies.run(question.ask, data, self._connection.address, tell), is_done=True)
         except (Refusal, TerraNovaError) as error:
             self._connection.send_message(failure(error, str(question.id)))
@@ -106,6 +112,12 @@ class Questions:
         except Exception:  # the page must hear of it
             log.exception("an analysis failed")
             self._connection.send_message(failure(Refusal("internal"), str(question.id)))
+
+
+def _known_placements(data: Message) -> Message | None:
+    """What placings bring, if that comes with the game for this map, these rules and so many players."""
+    found = shipped_placements(Map.from_text(data["map"]), data["players"], data["rules"])
+    return None if found is None else asdict(found)
 
 
 def _data_of(question: AskEngine, context: Context) -> Message:
