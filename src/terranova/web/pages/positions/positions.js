@@ -95,6 +95,7 @@ function render() {
 function show(events = []) {
   state.draft = state.steps.now;
   state.isChecking = true;
+  run++; // an answer about the position before comes too late
   history.replaceState(null, "", `${location.pathname}?${query()}`);
   void showBoard(events);
   render();
@@ -118,7 +119,7 @@ function play(actions) {
 }
 
 async function check() {
-  const thisRun = ++run;
+  const thisRun = run;
   try {
     const view = await play([]);
     if (thisRun !== run) return;
