@@ -12,8 +12,8 @@ from terranova.bridge import tables_of
 from terranova.core import layout
 from terranova.engine.evaluation.evaluate import Judge, evaluate, reach_mask
 from terranova.engine.evaluation.weights import shipped
+from terranova.engine.search.pool import N_VALUES
 from terranova.engine.search.searcher import new_context
-from terranova.engine.search.turns import N_VALUES
 
 GAMES = [("terra-nova", 2), ("duel", 2), ("archipelago", 3), ("terra-nova", 4)]
 

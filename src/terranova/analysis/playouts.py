@@ -20,8 +20,9 @@ from terranova.core.layout import rank_of
 from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import NARROW
 from terranova.engine.placement import finish_setup, placing_values
+from terranova.engine.search.pool import N_VALUES
 from terranova.engine.search.searcher import FEW_BLOCKS, lead_of, new_context
-from terranova.engine.search.turns import N_VALUES, generate_turns
+from terranova.engine.search.turns import generate_turns
 from terranova.engine.warmup import load
 from terranova.events import PioneerMoved, PioneerPlaced, TerritoryScored
 from terranova.game import Game

@@ -20,11 +20,13 @@ class Width(NamedTuple):
     move_movers: int  # two moves, by moves
     moves: int  # moves that looked good as first and extend others; besides any of the pioneer that moved last
     turns: int  # turns returned
+    closings: int = 0  # turns that close something at once, found by themselves
+    two_moves: bool = False  # whether closings by two moves and a stone are among them
 
 
 NARROW = Width(8, 2, 10, 1, 3, 0, moves=12, turns=12)
 """The beam below the root."""
-WIDE = Width(1000, 4, 150, 4, 12, 2, moves=1000, turns=48)
+WIDE = Width(1000, 4, 150, 4, 12, 2, moves=1000, turns=48, closings=24, two_moves=True)
 """The beam at the root."""
 
 

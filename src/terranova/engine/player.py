@@ -21,8 +21,8 @@ from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import STRONGEST, Level, find_level
 from terranova.engine.placement import finish_setup, placing_values
 from terranova.engine.results import Candidate, Evaluation, Limit, OnProgress, PlayResult, Progress, Turn
+from terranova.engine.search.pool import N_VALUES
 from terranova.engine.search.searcher import FEW_BLOCKS, Child, Searcher, lead_of, new_context, search
-from terranova.engine.search.turns import N_VALUES
 from terranova.engine.warmup import load
 from terranova.errors import TerraNovaError
 from terranova.game import Game

@@ -14,8 +14,9 @@ from terranova.core.layout import rank_of
 from terranova.engine.evaluation.weights import shipped
 from terranova.engine.levels import WIDE
 from terranova.engine.placement import placing_values
+from terranova.engine.search.pool import N_VALUES, SearchContext
 from terranova.engine.search.searcher import FEW_BLOCKS, new_context
-from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.search.turns import generate_turns
 from terranova.engine.warmup import load
 from terranova.game import Game
 from terranova.turn import Turn

@@ -21,10 +21,11 @@ from terranova.engine.evaluation.cuts import build_topology, new_cache
 from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.evaluation.weights import as_array, shipped
 from terranova.engine.levels import NARROW, WIDE
+from terranova.engine.search.pool import N_VALUES, SearchContext
 from terranova.engine.search.reuse import find_position, replant
 from terranova.engine.search.searcher import STYLE, context_for, generator_for
 from terranova.engine.search.tree import new_tree, plant, simulate
-from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.search.turns import generate_turns
 from terranova.exhaustive.warmup import ENDINGS
 
 PACKAGES = ("core", "engine")

@@ -19,8 +19,9 @@ from terranova.engine.player import Engine
 from terranova.engine.references.greedy import greedy_turn, random_turn
 from terranova.engine.references.uct import new_action_tree, uct_best, uct_plant, uct_simulate
 from terranova.engine.results import Limit, OnProgress, PlayResult
+from terranova.engine.search.pool import N_VALUES, SearchContext
 from terranova.engine.search.searcher import new_context
-from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.search.turns import generate_turns
 from terranova.engine.warmup import warm_up
 from terranova.errors import TerraNovaError
 from terranova.game import Game

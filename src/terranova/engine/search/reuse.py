@@ -18,8 +18,8 @@ from terranova.core.layout import (
     copy_words,
 )
 from terranova.engine.levels import Width
+from terranova.engine.search.pool import N_VALUES, SearchContext, copy_numbers
 from terranova.engine.search.tree import NO_NODE, ROOT, Generator, Style, Tree, add_child, plant, play_turn
-from terranova.engine.search.turns import N_VALUES, SearchContext, copy_numbers
 
 
 @jit

@@ -22,9 +22,10 @@ from terranova.engine.evaluation.evaluate import Judge, evaluate, new_scratch
 from terranova.engine.evaluation.weights import as_array
 from terranova.engine.levels import NARROW, WIDE
 from terranova.engine.results import Limit
+from terranova.engine.search.pool import N_VALUES, SearchContext
 from terranova.engine.search.reuse import find_position, replant
 from terranova.engine.search.tree import NO_NODE, ROOT, Generator, Style, Tree, new_tree, plant, simulate
-from terranova.engine.search.turns import N_VALUES, SearchContext, generate_turns
+from terranova.engine.search.turns import generate_turns
 
 STYLE = Style(exploration=0.3, temperature=0.03, own_share=0.2)
 CACHE_BLOCKS = 4096  # lists of cuts kept for each thread, 3 kB each, unless memory is short

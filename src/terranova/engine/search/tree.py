@@ -16,7 +16,7 @@ from terranova.core.jit import jit
 from terranova.core.layout import END, MAX_PLAYERS, N_PLAYERS, TURN, Words, copy_words
 from terranova.engine.evaluation.evaluate import Numbers
 from terranova.engine.levels import Width
-from terranova.engine.search.turns import N_VALUES, SearchContext, copy_numbers
+from terranova.engine.search.pool import N_VALUES, SearchContext, copy_numbers
 
 ROOT = 0
 NO_NODE = -1

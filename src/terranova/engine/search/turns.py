@@ -8,80 +8,40 @@ out, although most good turns end with stones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from terranova.constants import ACTIONS_PER_TURN
-from terranova.core.bits import lowest_bit
-from terranova.core.jit import jit, jit_noalloc
+from terranova.core.jit import jit
 from terranova.core.layout import (
     ACTIONS,
-    AXES,
-    FIRST_MOVES,
-    MAX_PLAYERS,
     MOVE,
     N_ACTIONS,
-    N_PLAYERS,
     NO_FIELD,
-    PIONEERS,
     STONE,
-    SUPPLY,
     TURN,
     WORDS,
-    Tables,
     Words,
     copy_words,
     end_of,
     kind_of,
-    lane_bit,
-    lane_of,
     rank_of,
     start_of,
 )
-from terranova.core.movegen import has_field, list_actions, more_of
-from terranova.core.play import next_player
-from terranova.engine.evaluation.cuts import FIRST, N_CUTS, ROW, ROWS_AT, SECOND, cuts_of
-from terranova.engine.evaluation.evaluate import (
-    IMPOSSIBLE,
-    W_PIONEER,
-    Judge,
-    Numbers,
-    anchor_word,
-    best_entry,
-    closing_gain,
-    first_obstacle,
-    reach_mask,
-)
+from terranova.core.movegen import has_field, list_actions
+from terranova.engine.evaluation.evaluate import Numbers
 from terranova.engine.levels import Width
+from terranova.engine.search.closings import judge_closings, mark_closings, new_closings, note_two_moves
+from terranova.engine.search.pool import FAR_BELOW, N_VALUES, Pool, SearchContext, hand_out, judge_end, keep_turn
 
 ONE = np.int64(1)
 NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
 BEGINNINGS = 4096  # beginnings of one kind; those beyond are not looked at
 STONES, MOVES = 1, 2  # which kinds of actions extend a beginning
-N_VALUES = 2 * MAX_PLAYERS
-FAR_BELOW = -1e9
 
 Flags = npt.NDArray[np.uint8]
-
-
-class SearchContext(NamedTuple):
-    """What a search works with. Large functions are called by their addresses, so that none contains the others."""
-
-    judge: Judge
-    play: Callable[[Tables, Words, int], bool]
-    evaluate: Callable[[Judge, Words, Numbers], None]
-
-
-class Pool(NamedTuple):
-    """The whole turns found so far: of more than are asked for, the best."""
-
-    size: Words  # [1]
-    turns: Words  # [n, 3]
-    values: Numbers  # [n, 8]
-    leads: Numbers  # [n]
 
 
 class Beginnings(NamedTuple):
@@ -90,73 +50,6 @@ class Beginnings(NamedTuple):
     size: Words  # [1]
     actions: Words  # [BEGINNINGS, 2], 0 for none
     leads: Numbers  # [BEGINNINGS]
-
-
-@jit_noalloc
-def copy_numbers(source: Numbers, target: Numbers) -> None:
-    """Copy an array into another of the same length; in a loop, as ``copy_words`` does."""
-    for i in range(len(source)):
-        target[i] = source[i]
-
-
-@jit
-def lead_of(values: Numbers, player: int, n_players: int) -> float:
-    """The player's expected points less those of the best other."""
-    best = FAR_BELOW
-    for other in range(n_players):
-        if other != player:
-            best = max(best, values[other])
-    return values[player] - best
-
-
-@jit
-def judge_end(context: SearchContext, state: Words, is_over: bool, player: int, values: Numbers) -> float:
-    """Judge a position as if the player's turn ended here; says the player's lead. ``state`` may be changed."""
-    if not is_over:
-        state[TURN] = next_player(state)
-    context.evaluate(context.judge, state, values)
-    return lead_of(values, player, state[N_PLAYERS])
-
-
-@jit
-def mark_closings(judge: Judge, state: Words, bonus: Numbers) -> None:
-    """Write into ``bonus``, by rank, what a move of the player to move could close with the stones after it."""
-    tables, player = judge.tables, state[TURN]
-    if state[SUPPLY] == 0:
-        return
-    reach = np.empty(WORDS, np.int64)
-    reach_mask(tables, judge.topology, state, player, reach)
-    block = judge.cache[cuts_of(tables, judge.topology, state, judge.cache)]
-    for i in range(block[N_CUTS]):
-        row = ROWS_AT + i * ROW
-        entry = best_entry(tables, state, player, block, row, reach)
-        if entry == IMPOSSIBLE:
-            continue
-        gain = closing_gain(state, player, block, row, entry, judge.weights[W_PIONEER])
-        if gain <= 0.0:
-            continue
-        first, second = block[row + FIRST], block[row + SECOND]
-        for w in range(WORDS):
-            anchors = anchor_word(tables, state, first, second, reach, w)
-            while anchors:
-                bit = lowest_bit(anchors)
-                anchors ^= ONE << bit
-                anchor = (w << 6) + bit
-                for way in range(2 * AXES):
-                    start = first_obstacle(tables, state, anchor, way)
-                    if start != NO_FIELD and has_field(state, PIONEERS + player * WORDS, start):
-                        rank = rank_of(move_between(tables, start, anchor, way))
-                        bonus[rank] = max(bonus[rank], gain)
-
-
-@jit
-def move_between(tables: Tables, start: int, end: int, way: int) -> int:
-    """The move from ``start`` to ``end``; from ``end`` the other lies in direction ``way``."""
-    axis = way >> 1
-    one, other = lane_of(tables, start, axis), lane_of(tables, end, axis)
-    distance = lane_bit(other) - lane_bit(one)
-    back = 0 if distance > 0 else 1
-    return tables[tables[more_of(tables, start) + FIRST_MOVES + 2 * axis + back] + abs(distance) - 1]
 
 
 @jit
@@ -297,7 +190,11 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
         np.zeros(1, np.int64), np.zeros((most, ACTIONS_PER_TURN), np.int64), np.empty((most, N_VALUES)), np.empty(most)
     )
     bonus, marked = np.zeros(n_actions), np.ones(n_actions, np.uint8)
-    mark_closings(context.judge, state, bonus)
+    closings = new_closings(width.closings)
+    mark_closings(context, state, bonus, closings)
+    if width.two_moves:
+        note_two_moves(context, state, closings)
+    judge_closings(context, state, closings, pool)
     firsts, with_stone, with_move = new_beginnings(n_actions), new_beginnings(BEGINNINGS), new_beginnings(BEGINNINGS)
     nothing = np.zeros(WORDS, np.int64)
     extend(context, state, nothing, STONES | MOVES, marked, nothing, bonus, firsts, firsts, pool)
@@ -313,38 +210,3 @@ def generate_turns(context: SearchContext, state: Words, width: Width, turns: Wo
         context, state, with_move, width.move_pairs, width.move_movers, marked, bonus, with_stone, with_move, pool
     )
     return hand_out(pool, turns, values)
-
-
-@jit
-def keep_turn(pool: Pool, first: int, second: int, third: int, values: Numbers, lead: float) -> None:
-    """Add a turn to the pool, in a full one in place of a worse, unless it is there in another order of actions."""
-    n, total = pool.size[0], first + second + third
-    place = np.int64(0)
-    for i in range(n):
-        if pool.leads[i] == lead and pool.turns[i, 0] + pool.turns[i, 1] + pool.turns[i, 2] == total:
-            return
-        if pool.leads[i] < pool.leads[place]:
-            place = np.int64(i)
-    if n < len(pool.leads):
-        place = n
-        pool.size[0] = n + 1
-    elif pool.leads[place] >= lead:
-        return
-    pool.turns[place, 0], pool.turns[place, 1], pool.turns[place, 2] = first, second, third
-    copy_numbers(values, pool.values[place])
-    pool.leads[place] = lead
-
-
-@jit
-def hand_out(pool: Pool, turns: Words, values: Numbers) -> int:
-    """Copy the turns of the pool, best first."""
-    n = pool.size[0]
-    for i in range(n):
-        best = 0
-        for j in range(1, n):
-            if pool.leads[j] > pool.leads[best]:
-                best = j
-        copy_words(pool.turns[best], turns[i])
-        copy_numbers(pool.values[best], values[i])
-        pool.leads[best] = 2 * FAR_BELOW
-    return n
