@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import contextlib
 import json
@@ -14,9 +15,10 @@ import urllib.request
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from terranova.server.guard.connections import ConnectionCount
+from terranova.server.guard.connections import ConnectionCount, Inbox
 from terranova.server.settings import Limits
 from tests.support.real_server import RealServer, running
 
@@ -134,6 +136,32 @@ def test_who_goes_on_dripping_after_the_answer_is_cut_off(
                         break
         assert status in answer.partition(b"\r\n")[0]
         assert time.monotonic() < until
+
+
+def test_an_inbox_is_read_in_order_and_a_reader_that_gives_up_loses_nothing() -> None:
+    async def test() -> None:
+        inbox = Inbox()
+        inbox.put_nowait(1)
+        inbox.put_nowait(2)
+        assert [await inbox.get(), await inbox.get(), inbox.empty()] == [1, 2, True]
+        reader = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        inbox.put_nowait(3)
+        reader.cancel()
+        await asyncio.gather(reader, return_exceptions=True)
+        assert await inbox.get() == 3
+        reader = asyncio.create_task(inbox.get())
+        await asyncio.sleep(0)
+        inbox.put_nowait(4)
+        assert await reader == 4
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("path", ["/api/tables/x/y/socket", "/api/socket", "/api/open-tables", "/"])
+def test_there_are_no_other_sockets(real: RealServer, path: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://127.0.0.1:{real.port}{path}")
 
 
 def test_connections_are_bounded_in_all_and_by_wider_networks() -> None:

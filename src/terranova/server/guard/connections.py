@@ -172,6 +172,36 @@ class HttpProtocol(H11Protocol):
         super().resume_writing()
 
 
+class Inbox:
+    """What has come by a socket and is not read yet. It has one reader.
+
+    ``asyncio.Queue`` keeps room for 64 of each of four things: three kilobytes of every socket.
+    """
+
+    __slots__ = ("_messages", "_news")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._news: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Add a message."""
+        self._messages.append(message)
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def get(self) -> Any:
+        """Take the first message; wait for one if there is none."""
+        while not self._messages:
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+        return self._messages.pop(0)
+
+    def empty(self) -> bool:
+        """Whether there is nothing to read."""
+        return not self._messages
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """A connection for messages."""
 
@@ -179,6 +209,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self.queue = Inbox()  # type: ignore[assignment]  # all that is asked of the queue
         self._watchdog = Watchdog(self.count)
         self._budget = FrameBudget(self.count.frames, f"socket {id(self)}")
         self._is_stalled = False

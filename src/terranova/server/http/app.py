@@ -35,6 +35,7 @@ from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
 from terranova.server.http.routes.pages import not_found
 from terranova.server.http.shutdown import leave
+from terranova.server.http.socket_routes import SocketRoutes
 from terranova.server.identity import Identities, Links
 from terranova.server.reports.service import ReportService
 from terranova.server.sessions.service import TableService
@@ -150,6 +151,7 @@ def make_app(
         separate_input_output_schemas=False,
     )
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_PACKED, compresslevel=5)
+    app.add_middleware(SocketRoutes)
     app.add_middleware(Guard, settings=settings, rates=rates, on_answer=metrics.answer, on_refusal=metrics.refuse)
     error_handlers.add_handlers(app, not_found)
     routes.add_all(app)

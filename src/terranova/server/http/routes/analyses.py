@@ -4,13 +4,12 @@ import asyncio
 import secrets
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from terranova.analysis import AnalysisTree
 from terranova.closable import closable
 from terranova.record import Record
 from terranova.server.errors import Refusal
-from terranova.server.http import analysis_socket
 from terranova.server.http.deps import (
     REFUSALS,
     Anybody,
@@ -18,7 +17,6 @@ from terranova.server.http.deps import (
     Somebody,
     TableId,
     address_of,
-    context_of,
     count_making,
     count_stored,
     file_of,
@@ -172,12 +170,6 @@ async def closable_at(request: Request, server: ReadyServer, body: Trial) -> sch
         return schema.PositionChances(chances=chance_views(game.map, closable(game)))
 
     return await asyncio.to_thread(find_chances)
-
-
-@router.websocket("/analysis/socket")
-async def engine(socket: WebSocket) -> None:
-    """The engine's answers, deeper and deeper; see docs/websocket.md."""
-    await analysis_socket.serve_analysis(socket, context_of(socket))
 
 
 async def _find(server: ReadyServer, id: str) -> AnalysisRow:

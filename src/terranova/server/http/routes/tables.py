@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Query, Request, Response
 
 from terranova.errors import TerraNovaError
 from terranova.server.errors import Refusal
@@ -16,7 +16,6 @@ from terranova.server.http.deps import (
     Somebody,
     TableId,
     address_of,
-    context_of,
     count_making,
     count_stored,
     weigh,
@@ -55,15 +54,6 @@ async def read_table(
     if person:
         session.see(person.id, server.clock.now())
     return session.welcome(server.clock.now(), person.id if person else None, person.name if person else "", known)
-
-
-@router.websocket("/tables/{table}/socket")
-async def table_socket(socket: WebSocket, table: str) -> None:
-    """The live table; see docs/websocket.md."""
-    known = socket.query_params.get("after", "")
-    after = int(known) if known.isascii() and known.isdecimal() and len(known) < 10 else None
-    wants_changes = socket.query_params.get("changes") == "yes"
-    await sockets.serve_table(socket, context_of(socket), table[:64], after, wants_changes=wants_changes)
 
 
 def _command(model: type[commands.Command]) -> Callable[..., Awaitable[out.Answer | Response]]:
