@@ -8,7 +8,8 @@
 """
 
 from terranova.export.animation import animation
+from terranova.export.card import card
 from terranova.export.page import page, script_digest
 from terranova.export.playback import Moment, Playback
 
-__all__ = ["Moment", "Playback", "animation", "page", "script_digest"]
+__all__ = ["Moment", "Playback", "animation", "card", "page", "script_digest"]

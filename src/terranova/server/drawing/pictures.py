@@ -11,6 +11,7 @@ from typing import Any
 import segno
 
 from terranova import Action, Map, Position, svg
+from terranova.locale import speaking
 from terranova.region import Region
 from terranova.svg.still import still_board
 
@@ -69,6 +70,44 @@ def png(picture: str) -> bytes:
     return svg.png(picture)
 
 
+def card_png(
+    drawing: str,
+    position: str,
+    players: int,
+    regions: Sequence[Mapping[str, Any]],
+    last: Sequence[str],
+) -> bytes:
+    """The picture beside a link, in few colours: chat programs want it small; see ``board_values``."""
+    from PIL import Image
+
+    from terranova.export.card import card
+    from terranova.export.playback import read_region
+
+    drawn = card(
+        Position.from_text(position, Map.from_text(drawing), players),
+        [read_region(region) for region in regions],
+        [Action.from_text(action) for action in last],
+    )
+    file = io.BytesIO()
+    Image.open(io.BytesIO(svg.png(drawn))).convert("RGB").quantize(256).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def replay_page(document: Mapping[str, Any], language: str, address: str, at: int | None) -> bytes:
+    """A game as a page in one file."""
+    from terranova.export import Playback, page
+
+    with speaking(language):
+        return page(Playback.from_document(document), address=address, at=at).encode()
+
+
+def animation_gif(document: Mapping[str, Any], first: int, last: int, size: int, theme: str) -> bytes:
+    """A moving picture of a part of a game."""
+    from terranova.export import Playback, animation
+
+    return animation(Playback.from_document(document), first, last, size=size, theme=theme)
+
+
 def qr_code(text: str, scale: int) -> bytes:
     """A code that a phone reads, as SVG."""
     drawn = io.BytesIO()
@@ -78,7 +117,21 @@ def qr_code(text: str, scale: int) -> bytes:
     return drawn.getvalue()
 
 
-PICTURES = {one.__name__: one for one in (board_svg, map_svg, still_board_json, new_map, new_map_svg, png, qr_code)}
+PICTURES = {
+    one.__name__: one
+    for one in (
+        board_svg,
+        map_svg,
+        still_board_json,
+        new_map,
+        new_map_svg,
+        png,
+        card_png,
+        replay_page,
+        animation_gif,
+        qr_code,
+    )
+}
 """What may be asked for, by name."""
 
 

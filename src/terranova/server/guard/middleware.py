@@ -19,7 +19,7 @@ from terranova.locale import speaking
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure_response
 from terranova.server.guard.hosts import AllowedHosts
-from terranova.server.guard.origin import HEADERS, SECURE_HEADERS, is_own_origin
+from terranova.server.guard.origin import EMBEDDED, HEADERS, SECURE_HEADERS, is_own_origin
 from terranova.server.guard.quotas import Rates, network_of
 from terranova.server.language import language_of
 from terranova.server.logs import about, new_request_id
@@ -84,6 +84,8 @@ class Guard:
                 is_secure = self.settings.is_secure or scope["scheme"] == "https"
                 for name, value in (HEADERS | (SECURE_HEADERS if is_secure else {})).items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith(EMBEDDED) and "frame-ancestors *" in headers["Content-Security-Policy"]:
+                    del headers["X-Frame-Options"]
                 if headers.get("content-type") == "application/json":  # what one person sees is not for another
                     headers.setdefault("Cache-Control", "no-store")
                 headers["X-Request-Id"] = request_id

@@ -23,6 +23,25 @@ PAGE_POLICY = "; ".join(
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture opened by itself brings its own colours, and nothing else."""
 
+EMBEDDED = "/embed/"
+"""How the paths begin of what other pages may frame."""
+
+
+def embedded_policy(script: str) -> str:
+    """The policy of a page that others may frame: it runs one script, loads nothing, and is nobody's origin."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src '{script}'",
+            "style-src 'unsafe-inline'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors *",
+            "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
+        )
+    )
+
+
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,
     "X-Content-Type-Options": "nosniff",

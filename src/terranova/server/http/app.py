@@ -112,6 +112,7 @@ def make_app(
             readiness=Readiness(on_compiling),
             painter=open_painter(settings, bus),
             pixel_painter=open_painter(settings, bus),
+            export_painter=open_painter(settings, bus),
             metrics=metrics,
             assets=Assets(
                 WEB, {f"messages/{language}.js": translator(language).table() for language in (*LANGUAGES, PSEUDO)}
@@ -136,6 +137,7 @@ def make_app(
             await service.close()
             await context.painter.close()
             await context.pixel_painter.close()
+            await context.export_painter.close()
             await asyncio.gather(pool.close(), study_pool.close())
             await rate_sharing.close()
             await bus.close()

@@ -56,6 +56,8 @@ class Context:
     painter: Painter
     pixel_painter: Painter
     """For pictures in pixels: one may take seconds, and the others should not wait for it."""
+    export_painter: Painter
+    """For moving pictures and prints: one takes seconds, and cards should not wait for it."""
     metrics: Metrics = field(default_factory=Metrics)
     wellness: Any = None
     """How the server was when it was last looked at."""

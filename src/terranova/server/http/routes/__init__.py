@@ -19,6 +19,7 @@ from terranova.server.http.routes import (
     records,
     replay,
     reports,
+    sharing,
     static,
     tables,
 )
@@ -26,6 +27,6 @@ from terranova.server.http.routes import (
 
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
-    games = (lobby, tables, links, records, replay, reports, analyses)
+    games = (lobby, tables, links, records, replay, reports, analyses, sharing)
     for module in (health, people, mapmaking, maps, positions, puzzles, lessons, *games, pages, static):
         app.include_router(module.router)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path as FilePath
 from typing import Annotated, Any, TypeVar
 
+from babel.core import get_global
 from fastapi import APIRouter, Path, Request, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -15,13 +16,24 @@ from terranova.locale import LANGUAGES, NAMES, speaker
 from terranova.puzzles import shipped
 from terranova.server import language
 from terranova.server.http import rules_page
-from terranova.server.http.deps import Anybody, Server, TableId, anybody, context_of, is_secure, set_cookie
+from terranova.server.http.deps import (
+    Anybody,
+    Server,
+    TableId,
+    anybody,
+    context_of,
+    is_secure,
+    origin_for_others,
+    set_cookie,
+)
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
 from terranova.server.http.routes.puzzles import PuzzleId
+from terranova.server.http.routes.sharing import table_card
 from terranova.server.identity import Person
 from terranova.server.schema.analyses import ANALYSIS_ID
 from terranova.server.serialize import lessons
 from terranova.server.serialize.boards import board_address
+from terranova.server.serialize.cards import card_of_analysis, card_of_puzzle
 
 router = APIRouter(include_in_schema=False)
 AnalysisId = Annotated[str, Path(pattern=f"^{ANALYSIS_ID}$")]
@@ -87,6 +99,9 @@ def render(
         "name": person.name if person else "",
         "path": request.scope["path"],
         "is_compiling": server.readiness.is_compiling,
+        "card": None,
+        "origin": origin_for_others(request),
+        "locale": _locale(chosen),
     }
     text = TEMPLATES.get_template(template).render(known | more)
     headers = {"Cache-Control": "no-cache, private", "Content-Language": chosen, "Vary": "Accept-Language, Cookie"}
@@ -97,6 +112,12 @@ def render(
         )
     set_cookie(request, response, person or Person(server.identities.new(), ""))
     return response
+
+
+def _locale(language: str) -> str:
+    """A language with its usual country, as cards want it: ``de_DE``."""
+    parts = get_global("likely_subtags").get(language, language).split("_")
+    return f"{parts[0]}_{parts[-1]}" if len(parts) > 1 else language
 
 
 def _in_language(request: Request, code: str) -> str:
@@ -125,8 +146,9 @@ async def table(request: Request, server: Server, person: Anybody, table: TableI
     """A table; if there is none, what else there is."""
     if not await server.sessions.has(table):
         return render(request, server, person, "no-table.html", 404)
-    away = server.settings.away_seconds
-    return render(request, server, person, "table.html", table=table, board=_board_of(server, table), away=away)
+    away, card = server.settings.away_seconds, await table_card(request, server, table, "table")
+    board = _board_of(server, table)
+    return render(request, server, person, "table.html", table=table, board=board, away=away, card=card)
 
 
 def _board_of(server: Server, table: str) -> str | None:
@@ -164,8 +186,10 @@ async def games(request: Request, server: Server, person: Anybody) -> Response:
 @page("replay", "/replay/{table}")
 async def replay(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
     """A game to look at; ``?at=`` names the moment. If there is none, the page says how to find one."""
-    status = 200 if await server.sessions.has(table) else 404
-    return render(request, server, person, "replay.html", status, table=table, board=_board_of(server, table))
+    status, at = 200 if await server.sessions.has(table) else 404, request.query_params.get("at", "")
+    card = await table_card(request, server, table, "replay", int(at) if at.isdecimal() and len(at) < 6 else None)
+    board = _board_of(server, table)
+    return render(request, server, person, "replay.html", status, table=table, board=board, card=card)
 
 
 @page("no-replay", "/replay")
@@ -178,7 +202,8 @@ async def no_replay(request: Request, server: Server, person: Anybody) -> Respon
 async def report(request: Request, server: Server, person: Anybody, table: TableId) -> Response:
     """What the engine makes of a finished game; ``?turn=`` names the turn. If there is none, the page says so."""
     status = 200 if await server.sessions.has(table) else 404
-    return render(request, server, person, "report.html", status, table=table, board=_board_of(server, table))
+    board, card = _board_of(server, table), await table_card(request, server, table, "report")
+    return render(request, server, person, "report.html", status, table=table, board=board, card=card)
 
 
 @page("analysis", "/analysis")
@@ -190,8 +215,9 @@ async def analysis(request: Request, server: Server, person: Anybody) -> Respons
 @router.get("/analysis/{analysis_id}")
 async def kept_analysis(request: Request, server: Server, person: Anybody, analysis_id: AnalysisId) -> Response:
     """An analysis that is kept."""
-    status = 200 if await server.store.find_analysis(analysis_id) else 404
-    return render(request, server, person, "analysis.html", status, analysis=analysis_id)
+    row = await server.store.find_analysis(analysis_id)
+    card = card_of_analysis(row) if row else None
+    return render(request, server, person, "analysis.html", 200 if row else 404, analysis=analysis_id, card=card)
 
 
 @page("rules", "/rules")
@@ -228,9 +254,11 @@ async def puzzles(request: Request, server: Server, person: Anybody) -> Response
 @router.get("/puzzles/{puzzle}")
 async def puzzle(request: Request, server: Server, person: Anybody, puzzle: PuzzleId) -> Response:
     """A puzzle; if there is none, the page for what is not there."""
-    if puzzle not in await asyncio.to_thread(shipped):
+    collection = await asyncio.to_thread(shipped)
+    if puzzle not in collection:
         return await not_found(request)
-    return render(request, server, person, "puzzles.html", puzzle=puzzle)
+    card = await asyncio.to_thread(card_of_puzzle, collection[puzzle]) if server.readiness.is_ready else None
+    return render(request, server, person, "puzzles.html", puzzle=puzzle, card=card)
 
 
 @page("api", "/api/docs")
