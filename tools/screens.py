@@ -1,4 +1,4 @@
-"""Take pictures of every page at five sizes, light and dark: ``python -m tools.screens [FOLDER] [PAGE …]``.
+"""Take pictures of every page at six sizes, light and dark: ``python -m tools.screens [FOLDER] [PAGE …]``.
 
 Look at the pictures of every page you change. Needs Playwright and a chromium.
 """
@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "browser" / "games" / "midgame.txt"
 SIZES = {
     "desktop": (1440, 900),
+    "laptop": (1366, 768),
     "tablet": (820, 1180),
     "phone": (390, 844),
     "across": (844, 390),
