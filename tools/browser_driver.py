@@ -45,6 +45,13 @@ _OFFERED = """() => {
     };
 }"""
 
+_CAN_ACT = """() => {
+    const { offers, pending } = document.querySelector("terra-nova-board");
+    const isOffered = offers.places.size || offers.stones.size || offers.moves.size;
+    return !pending && Boolean(isOffered || document.querySelector("[data-do=end].primary"));
+}"""
+"""The board has shown all there was to show, and offers something: an action or the end of the turn."""
+
 
 def wait_until_still(page: Page) -> None:
     """Wait until everything that fades or moves has come to its end."""
@@ -180,6 +187,7 @@ class Hand:
 
     def act(self) -> None:
         """One action: a closing stone if there is one, else mostly a stone, else a move; or the end of the turn."""
+        self.page.wait_for_function(_CAN_ACT)
         before = self.offered()
         if before["places"]:
             field = self.chance.choice([place for place in before["places"] if place not in before["steps"]])

@@ -151,6 +151,23 @@ def test_the_log_leads_back_and_the_buttons_go_on(newcomer: Newcomer, by: By) ->
     page.wait_for_function(f"now => ({POSITION})() === now", arg=now)
 
 
+@pytest.mark.parametrize("size", ["phone", "phone across", "tablet", "tablet across", "laptop"])
+def test_a_question_is_answered_on_every_screen(newcomer: Newcomer, size: str) -> None:
+    asking, answering = newcomer(), newcomer(**SIZES[size], locale="hu")
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    table = middle_of_a_game(asking, planned=0, seats=seats)
+    assert answering.request.post(f"/api/tables/{table}/sit", data={"name": "Ben"}).ok
+    ben = open_table(answering, table)
+    last = read(ben, table)["state"]["history"]["turns"][-1]
+    wish = {"what": "undo", "turn": last["index"]}
+    assert asking.request.post(f"/api/tables/{table}/propose", data=wish).ok
+    for answer in ("agree", "decline"):
+        expect(ben.locator(f".proposal [data-do={answer}]")).to_be_in_viewport(ratio=1)
+    press(ben.locator(".proposal [data-do=agree]"), "touch" if "has_touch" in SIZES[size] else "mouse")
+    expect(ben.locator(".proposal")).to_have_count(0)
+    assert read(ben, table)["state"]["moment"]["actions"] == last["first"]
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_the_mark_for_other_editions_lies_beside_the_board(newcomer: Newcomer, size: str) -> None:
     context = newcomer(**SIZES[size])

@@ -120,6 +120,8 @@ export function seatNotices(model, before) {
   const texts = entries.flatMap(({ kind, player }) => {
     if (!player || (kind !== "timeout" && kind !== "resign")) return [];
     out.add(player);
+    // How the game ended says who resigned.
+    if (kind === "resign" && phase === "over") return [];
     const name = before.find((seat) => seat.player === player)?.name || model.nameOf(player);
     const isPlayedFor = phase === "playing" && model.seat(player).kind === "computer";
     if (kind === "timeout")

@@ -135,12 +135,13 @@ export class Model {
   }
 
   /**
-   * What each player can close within one turn, the best first; null until it is known.
+   * What each player can close within one turn, the best first; null until it is known, and when the
+   * game is over.
    *
    * @returns {Chance[] | null}
    */
   get chances() {
-    if (!this.closable) return null;
+    if (!this.closable || this.state.phase !== "playing") return null;
     const most = this.players.length > 2 ? 2 : 3;
     const { chances } = this.closable;
     return chances.filter(

@@ -29,13 +29,13 @@ export function proposal(model) {
     h("p", null, text),
     model.you.asked
       ? h(
-          "div.planner-buttons",
+          "div.planner-buttons.always",
           null,
           h("button.btn.primary", { type: "button", "data-do": "agree" }, t("ask.yes")),
           h("button.btn", { type: "button", "data-do": "decline" }, t("ask.no")),
         )
       : h(
-          "div.planner-buttons",
+          "div.planner-buttons.always",
           null,
           h("span.muted.grow", null, t("ask.waiting", { names: list(asked.waiting_for) })),
           model.you.seats.length
