@@ -81,9 +81,11 @@ def settle(page: Page, name: str) -> None:
 def main() -> None:
     reading = argparse.ArgumentParser(description=__doc__)
     reading.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screens")
-    reading.add_argument("pages", nargs="*", choices=NAMES, metavar="PAGE", help=", ".join(NAMES))
+    reading.add_argument("pages", nargs="*", metavar="PAGE", help=", ".join(NAMES))
     given = reading.parse_args()
     folder, wanted = given.folder, given.pages or NAMES
+    if unknown := set(wanted) - set(NAMES):
+        reading.error(f"no such page: {', '.join(sorted(unknown))}")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playing:
         server = Server(Path(data))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.test_comfort import whole_turn
@@ -166,6 +167,44 @@ def test_a_question_is_answered_on_every_screen(newcomer: Newcomer, size: str) -
     press(ben.locator(".proposal [data-do=agree]"), "touch" if "has_touch" in SIZES[size] else "mouse")
     expect(ben.locator(".proposal")).to_have_count(0)
     assert read(ben, table)["state"]["moment"]["actions"] == last["first"]
+
+
+def two_seated(newcomer: Newcomer, size: str) -> tuple[Page, BrowserContext, str]:
+    """Anna's page of this size in the middle of a game, Ben's browser, and their table; it is Ben's turn."""
+    anna, ben = newcomer(**SIZES[size], locale="hu"), newcomer()
+    seats = [{"who": "elsewhere"}, {"who": "here", "name": "Anna"}]
+    table = middle_of_a_game(anna, planned=0, seats=seats)
+    page = open_table(anna, table)
+    assert ben.request.post(f"/api/tables/{table}/sit", data={"name": "Ben"}).ok
+    expect(page.locator("#strip")).to_contain_text("Ben")
+    return page, ben, table
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_what_others_write_is_marked_until_it_is_read(newcomer: Newcomer, size: str) -> None:
+    page, ben, table = two_seated(newcomer, size)
+    assert ben.request.post(f"/api/tables/{table}/chat", data={"text": "Good evening"}).ok
+    expect(page.locator(".toast")).to_contain_text("Ben: Good evening")
+    expect(page.locator("body")).to_have_class(re.compile("has-unread-chat"))
+    opener = ".tools [data-do=drawer]" if size == "phone" else ".drawer-buttons [data-tab=chat]"
+    page.locator(opener).tap()
+    expect(page.locator("#history .chat-lines")).to_contain_text("Good evening")
+    expect(page.locator("body")).not_to_have_class(re.compile("has-unread-chat"))
+    # Its tab is read whole beside the button that closes the drawer.
+    wait_until_still(page)
+    assert not page.evaluate(COVERS, ["#tab-chat", ".drawer-close"])
+
+
+@pytest.mark.parametrize("size", ["phone", "phone across", "tablet"])
+def test_the_seat_of_somebody_who_left_is_given_away_on_small_screens(newcomer: Newcomer, size: str) -> None:
+    page, ben, table = two_seated(newcomer, size)
+    assert ben.request.post(f"/api/tables/{table}/leave", data={}).ok
+    give = page.locator("[data-do=give]:visible")
+    expect(give).to_be_in_viewport(ratio=1)
+    give.tap()
+    page.get_by_role("dialog").locator("[value=computer]").tap()
+    expect(page.locator("#strip .strip-player").first).to_contain_text("3")
+    assert read(page, table)["state"]["seats"][0]["kind"] == "computer"
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet"])

@@ -5,7 +5,7 @@ import { h, iconButton, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Tips } from "../../widgets/tips.js";
 import { card, mathLine } from "./panels/turn/card.js";
-import { followChat } from "./history/chat-scroll.js";
+import { followChat, isChatShown } from "./history/chat-scroll.js";
 import { chat } from "./history/chat.js";
 import { tick } from "./state/clocks.js";
 import { editionsNote } from "./panels/turn/edition-notes.js";
@@ -15,7 +15,7 @@ import { instruction } from "./panels/turn/instruction.js";
 import { legend } from "./panels/game/legend.js";
 import { lookingBar } from "./history/looking-bar.js";
 import { planner } from "./panels/turn/planner.js";
-import { panels, strip } from "./panels/game/players.js";
+import { giveButton, panels, strip } from "./panels/game/players.js";
 import { proposal } from "./panels/game/proposal.js";
 import { countdown, supplies } from "./panels/game/supplies.js";
 import { tipsFor } from "./panels/game/table-tips.js";
@@ -79,6 +79,8 @@ export class TableView {
   openTab(name) {
     this.chosenTab = name;
     this.render();
+    // A narrow screen has them in a row that scrolls.
+    document.getElementById(`tab-${name}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   render() {
@@ -98,6 +100,8 @@ export class TableView {
     this.renderConsidered();
     this.renderHistory();
     followChat();
+    model.hasUnreadChat &&= !isChatShown();
+    document.body.classList.toggle("has-unread-chat", model.hasUnreadChat);
     document.body.classList.toggle("my-turn", model.isMine);
     tick(model);
   }
@@ -127,7 +131,7 @@ export class TableView {
         ? waiting(model)
         : phase === "over"
           ? gameOver(model)
-          : planner(model, math, isTask ? tip : null),
+          : planner(model, math, isTask ? tip : null, isTask ? this.#give() : null),
       phase === "playing" ? editionsNote(model) : null,
       isTask ? null : tip,
     );
@@ -138,6 +142,12 @@ export class TableView {
       const gain = model.considered.preview?.gains[model.players.indexOf(player)];
       place.textContent = gain ? t("seat.pending", { gain }) : "";
     }
+  }
+
+  /** The button for a player to move who is missing; beside the board their panel has it. */
+  #give() {
+    const { turn, isMine } = this.model;
+    return turn && !isMine ? giveButton(this.model, turn) : null;
   }
 
   #renderTop() {
@@ -163,7 +173,7 @@ export class TableView {
     );
     put(
       one("#drawer-buttons"),
-      ...["closable", "turns", "overview"].map((tab) =>
+      ...["closable", "turns", "overview", ...(model.hasChat ? ["chat"] : [])].map((tab) =>
         h(
           "button.btn.small",
           { type: "button", "data-do": "drawer", "data-tab": tab, "aria-controls": "history" },

@@ -1,7 +1,7 @@
 /** The page of a table: connects the server's messages, the board and the view. */
 
 import "../../board/element.js";
-import { confirm } from "../../lib/dialog.js";
+import { confirm, toast } from "../../lib/dialog.js";
 import { h, one, put } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
 import { Link, RefusedError } from "../../lib/net.js";
@@ -15,6 +15,7 @@ import { addCommands, announce } from "../page.js";
 import { listenToBoard } from "./input/board-events.js";
 import { Chances } from "./state/chances.js";
 import { chatText } from "./history/chat.js";
+import { isChatShown } from "./history/chat-scroll.js";
 import { noteAway, tickAway } from "./state/away.js";
 import { tick } from "./state/clocks.js";
 import { warnings } from "./dialogs/confirmation.js";
@@ -138,8 +139,21 @@ function receive(message) {
     void updateDifferences();
   } else if (["you", "presence", "chat"].includes(message.type)) view.render();
   if (message.type === "chat" && !(message.player && model.you.seats.includes(message.player)))
-    announce(`${message.name}: ${chatText(message)}`);
+    announceChat(message);
   noteAway(model);
+}
+
+/**
+ * Tell what somebody else says: aloud, or where the chat is not in sight, in a toast.
+ *
+ * @param {import("../../schema.d.ts").ChatView} line
+ */
+function announceChat(line) {
+  const said = `${line.name}: ${chatText(line)}`;
+  if (isChatShown()) return announce(said);
+  model.hasUnreadChat = true;
+  toast(said);
+  view.render();
 }
 
 /** The first message has come. */

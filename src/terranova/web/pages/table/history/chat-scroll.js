@@ -16,6 +16,10 @@ document.addEventListener(
   { capture: true, passive: true },
 );
 
+/** Whether the chat is in sight. */
+export const isChatShown = () =>
+  [...document.querySelectorAll(".chat-lines")].some((list) => list.checkVisibility());
+
 /** Call this when lines may have been added, or a list has come into view. */
 export function followChat() {
   for (const list of document.querySelectorAll(".chat-lines"))

@@ -149,7 +149,8 @@ function viewCommands(table, lookingBack) {
     drawer: ({ dataset }) => {
       const isOther = dataset.tab !== undefined && dataset.tab !== view.tab;
       setDrawer(isOther || !isDrawerOpen());
-      if (dataset.tab) view.openTab(dataset.tab);
+      const tab = dataset.tab ?? (model.hasUnreadChat && isDrawerOpen() ? "chat" : null);
+      if (tab) view.openTab(tab);
       followChat();
     },
     help: () => void openHelp(),

@@ -33,6 +33,7 @@ export class Model {
     this.presence = { here: [], watchers: 0 };
     /** @type {import("../../../schema.d.ts").ChatView[]} */
     this.chat = [];
+    this.hasUnreadChat = false;
     /** @type {import("../../../schema.d.ts").TurnView[]} */
     this.turns = [];
     /** How far the server's clock is ahead, in milliseconds. */

@@ -70,31 +70,38 @@ function clock(model, player) {
  */
 function actions(model, player) {
   const seat = model.seat(player);
-  const isSeated = model.you.seats.length > 0;
-  const phase = model.state.phase;
-  if (phase === "over") return null;
+  if (model.state.phase === "over") return null;
   if (model.you.may_return.includes(player))
     return h(
       "button.btn.small",
       { type: "button", "data-do": "sit", "data-player": player },
       t("seat.return"),
     );
-  if (seat.kind === "open" && !isSeated)
+  if (seat.kind === "open" && !model.you.seats.length)
     return h(
       "button.btn.small",
       { type: "button", "data-do": "sit", "data-player": player },
       t("seat.sit"),
     );
-  if (isSeated && phase === "playing" && (seat.kind === "open" || isAway(model, player))) {
-    const { label, isOff } = giveLabel(model, player);
-    const off = isOff ? { "aria-disabled": "true", class: "off" } : {};
-    return h(
-      "button.btn.small",
-      { type: "button", "data-do": "give", "data-player": player, ...off },
-      label,
-    );
-  }
-  return null;
+  return giveButton(model, player);
+}
+
+/**
+ * Gives the seat of somebody who has left or is away to the computer.
+ *
+ * @param {Model} model
+ * @param {Player} player
+ */
+export function giveButton(model, player) {
+  const isMissing = model.seat(player).kind === "open" || isAway(model, player);
+  if (!isMissing || model.state.phase !== "playing" || !model.you.seats.length) return null;
+  const { label, isOff } = giveLabel(model, player);
+  const off = isOff ? { "aria-disabled": "true", class: "off" } : {};
+  return h(
+    "button.btn.small",
+    { type: "button", "data-do": "give", "data-player": player, ...off },
+    label,
+  );
 }
 
 /**

@@ -43,7 +43,8 @@ export function watchingBar(model, pace) {
  */
 export function returnPanel(model) {
   const [player] = model.you.may_return;
-  if (!player || model.state.phase !== "playing") return null;
+  if (!player || model.state.phase !== "playing" || model.seat(player).kind !== "computer")
+    return null;
   return h(
     "section.panel.proposal",
     { "data-key": "return", role: "status" },

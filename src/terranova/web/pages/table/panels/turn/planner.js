@@ -13,8 +13,9 @@ import { slots } from "./slots.js";
  * @param {Model} model
  * @param {Node | null} math what a stone would close, where it stands in the planner
  * @param {Node | null} tip where it stands in the planner
+ * @param {Node | null} give the button that gives the seat of the player to move away
  */
-export function planner(model, math = null, tip = null) {
+export function planner(model, math = null, tip = null, give = null) {
   const { title, sentence } = instruction(model);
   const { isMine, isSetup, turn } = model;
   const { thinking } = model.state;
@@ -46,6 +47,7 @@ export function planner(model, math = null, tip = null) {
     isMine && isSetup ? restButtons() : null,
     !isMine && model.lastPlacing ? h("div.planner-buttons.always", null, undoButton(false)) : null,
     thinking ? h("div.planner-buttons.always", null, hurryButton()) : null,
+    give ? h("div.planner-buttons.always", null, give) : null,
     isMine && !isSetup ? typedActions() : null,
   );
 }
