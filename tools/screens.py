@@ -50,6 +50,7 @@ def prepare(context: BrowserContext) -> dict[str, str]:
     addresses = {page.name: page.address(made["table"]) for page in PAGES.values()}
     return addresses | {
         "replay": f"/replay/{kept['table']}?at={length - 20}",
+        "report": f"/report/{kept['table']}",
         "friends": "/#friends",
         "watch": "/#watch",
         "waiting": f"/table/{waiting['table']}",
@@ -64,7 +65,8 @@ def settle(page: Page, name: str) -> None:
     page.wait_for_timeout(500)
     if name == "table":
         page.evaluate(
-            "() => { const b = document.querySelector('terra-nova-board'); if (!b.hasRing) b.glideTo('n6'); }"
+            "() => { if (matchMedia('(max-width: 699px), (max-height: 479px)').matches)"
+            " document.querySelector('terra-nova-board').glideTo('n6'); }"
         )
         page.wait_for_timeout(300)
         hand = Hand(page, "touch" if page.evaluate("() => navigator.maxTouchPoints > 0") else "mouse")

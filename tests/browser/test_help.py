@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Newcomer
-from tools.browser_driver import WHERE, Hand, make_table, open_table
+from tools.browser_driver import WHERE, Hand, make_table, middle_of_a_game, open_table
 
 pytestmark = pytest.mark.slow
 
@@ -210,6 +210,14 @@ def test_empty_pages_say_what_to_do_next(newcomer: Newcomer, address: str, ways:
     assert [link.get_attribute("href") for link in nothing.locator("a.btn").all()] == ways
     nothing.locator("a.btn.primary").click()
     page.wait_for_url(lambda url: address not in url)
+
+
+def test_a_report_on_a_game_that_goes_on_says_so(newcomer: Newcomer) -> None:
+    context = newcomer()
+    page = context.new_page()
+    page.goto(f"/report/{middle_of_a_game(context)}")
+    expect(page.locator(".nothing h2")).to_have_text("The game is not over.")
+    expect(page.locator(".nothing a.btn")).not_to_have_count(0)
 
 
 def test_a_record_can_be_brought_where_there_is_none(newcomer: Newcomer) -> None:

@@ -121,7 +121,8 @@ async function make() {
     await follow();
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    showRefusal(error);
+    if (report.data) showRefusal(error);
+    else showNoReport(error);
   }
 }
 
@@ -250,16 +251,18 @@ async function open() {
   await make();
 }
 
-try {
-  await open();
-} catch (error) {
-  if (!(error instanceof RefusedError)) throw error;
+/**
+ * Say why there is no report, and what can be done.
+ *
+ * @param {RefusedError} error
+ */
+function showNoReport({ problem: { code, message } }) {
   document.body.classList.add("has-nothing");
   put(
     main,
     h("h1.visually-hidden", null, t("report.title")),
     emptyState(
-      error.problem.code === "unknown-table" ? t("replay.none") : error.problem.message,
+      code === "unknown-table" ? t("replay.none") : message,
       t("replay.none-next"),
       [
         { href: "/games", label: t("nav.games"), isMain: true },
@@ -268,4 +271,11 @@ try {
       true,
     ),
   );
+}
+
+try {
+  await open();
+} catch (error) {
+  if (!(error instanceof RefusedError)) throw error;
+  showNoReport(error);
 }
