@@ -59,6 +59,13 @@ def test_positions_bring_the_game_there() -> None:
         assert command.game(NewGame.of(game)).position == game.position
 
 
+@pytest.mark.parametrize("words", ['start actions "a3  b2"', '"" actions a3', '"2./3.  r0"', 'start legal "a\tb" ""'])
+def test_positions_with_quotes_are_written_as_they_were_read(words: str) -> None:
+    command = read_command(f"position {words}")
+    assert command is not None
+    assert read_command(command.text()) == command
+
+
 def test_a_history_that_is_too_long_is_left_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("terranova.protocol.commands.LINE_LIMIT", 100)
     game = Game("duel")

@@ -130,6 +130,10 @@ AREAS = {
             "web/pages/report/*": ("tests/browser/test_analysis.py",),
             "web/pages/start/*": ("tests/browser/test_forms.py", "tests/browser/test_first_start.py"),
             "web/pages/rules/*": ("tests/browser/test_rules_page.py",),
+            "web/pages/table/panels/waiting/*": ("tests/browser/test_invitation.py", "tests/browser/test_seats.py"),
+            "web/pages/table/*": ("tests/browser/test_playing.py", "tests/browser/test_table_life.py"),
+            "web/pages/replay/*": ("tests/browser/test_table_life.py", "tests/browser/test_saving.py"),
+            "web/board/*": ("tests/browser/test_hands.py", "tests/browser/test_gestures.py"),
         },
     ),
     "rest": Area(

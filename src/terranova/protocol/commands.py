@@ -149,7 +149,8 @@ class SetPosition:
         """The line."""
         actions = [ACTIONS, *self.actions] if self.actions else []
         legal = [] if self.legal is None else [LEGAL, *self.legal]
-        return " ".join(["position", self.line or START, *actions, *legal])
+        line = [START] if self.line is None else self.line.split(" ")
+        return join_words(["position", *line, *actions, *legal])
 
     def game(self, new: NewGame) -> Game:
         """The game in this position.
