@@ -26,6 +26,8 @@ LONG = 4_900
 PING = b"\x89\x80\x00\x00\x00\x00"
 COLD = 40
 """Long games, of which the server keeps fewer in memory."""
+LISTED = 20
+"""Tables that somebody may make at once."""
 IDLE = 380
 """Connections, about as many as one address may have."""
 REST_SECONDS = 0.05
@@ -201,15 +203,19 @@ def docs(target: Target, seconds: float) -> None:
 
 def maps(target: Target, seconds: float) -> None:
     """Pictures of large maps, each another one."""
+    _repeat(
+        target,
+        seconds,
+        lambda client, number: client.ask("POST", "/api/maps/picture", {"drawing": large_map(number)}),
+    )
+
+
+def large_map(number: int) -> str:
+    """A map as large as there may be, each number another one."""
     rows = "\n".join(
         (" " if row % 2 else "") + " ".join("FLMS"[(row + col) % 4] for col in range(16)) for row in range(16)
     )
-
-    def ask(client: Client, number: int) -> tuple[int, bytes]:
-        drawing = f"name: big{number}\nF: forest\nL: lake\nM: moor\nS: sea\n\n{rows}\n"
-        return client.ask("POST", "/api/maps/picture", {"drawing": drawing})
-
-    _repeat(target, seconds, ask)
+    return f"name: big{number}\nF: forest\nL: lake\nM: moor\nS: sea\n\n{rows}\n"
 
 
 def uploads(target: Target, seconds: float) -> None:
@@ -231,6 +237,15 @@ def names(target: Target, seconds: float) -> None:
 def starts(target: Target, seconds: float) -> None:
     """The start page."""
     _repeat(target, seconds, lambda client, _: client.ask("GET", "/"), n=8)
+
+
+def lists(target: Target, seconds: float) -> None:
+    """The open tables, many of them on large maps."""
+    client = Client(target.port, target.cookie)
+    for number in range(LISTED):
+        wish = {"seats": [{"who": "here"}, {"who": "elsewhere"}], "drawing": large_map(number), "is_public": True}
+        client.ask("POST", "/api/tables", wish)
+    _repeat(target, seconds, lambda asking, _: asking.ask("GET", "/api/open-tables"), n=8)
 
 
 def cold(target: Target, seconds: float) -> None:
@@ -281,6 +296,7 @@ ATTACKS: dict[str, Callable[[Target, float], None]] = {
         uploads,
         names,
         starts,
+        lists,
         cold,
         idle,
     )

@@ -13,7 +13,9 @@ import pytest
 from terranova.locale import LANGUAGES
 from terranova.server.schema.clocks import CLOCK_KINDS
 from terranova.server.schema.commands import Rename
+from terranova.server.schema.summaries import OpenTables
 from terranova.server.schema.vocabulary import OldPhrase
+from terranova.server.sessions.lobby import KEPT_SECONDS
 from terranova.store import ChatRow, Saving
 from tests.server.conftest import Start
 from tests.support.server import RING, Server
@@ -181,6 +183,28 @@ def test_open_tables_are_public_ones(server: Server) -> None:
     shown = [table["table"] for table in server.browser().get("/api/open-tables")["tables"]]
     assert public in shown
     assert private not in shown
+
+
+def test_the_list_is_made_once_for_all_who_ask(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby, made = server.context.service.lobby, list[int]()
+    make = lobby.list
+
+    async def counted() -> OpenTables:
+        made.append(1)
+        return await make()
+
+    monkeypatch.setattr(lobby, "list", counted)
+    ann = server.browser("Ann")
+    lobby.hear()
+    assert ann.get("/api/open-tables") == ann.get("/api/open-tables")
+    assert len(made) == 1
+    table = ann.make("here Ann", "elsewhere", is_public=True)
+    for _ in range(2):
+        assert table in [one["table"] for one in ann.get("/api/open-tables")["tables"]]
+    assert len(made) == 2
+    server.clock.advance(KEPT_SECONDS)
+    ann.get("/api/open-tables")
+    assert len(made) == 3
 
 
 def test_a_table_that_cannot_be_read_hides_no_other(start: Start) -> None:

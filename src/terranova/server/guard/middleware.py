@@ -28,7 +28,14 @@ from terranova.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 UPLOADS = ("/api/records", "/api/analyses", "/api/analyses/read", "/api/analyses/write")
-WEIGHTS = {"/api/docs": 20, "/api/openapi.json": 8, "/api/lessons": 8, "/rules": 8}
+WEIGHTS = {
+    "/api/docs": 20,
+    "/api/games": 3,
+    "/api/open-tables": 2,
+    "/api/openapi.json": 8,
+    "/api/lessons": 8,
+    "/rules": 8,
+}
 """Answers that take as long as so many usual ones."""
 
 

@@ -232,7 +232,7 @@ async def serve_lobby(socket: WebSocket, context: Context) -> None:
 
         lobby.listeners.add(connection)
         try:
-            connection.send_message(await lobby.list())
+            connection.send(await lobby.json())
             await connection.run(read)
         finally:
             lobby.listeners.discard(connection)

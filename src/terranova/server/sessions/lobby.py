@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -24,6 +25,10 @@ SHOWN_SECONDS = {WAITING: 2 * 3_600, PLAYING: 7 * DAY}
 """How long after its last change a table is shown, by its phase."""
 
 
+KEPT_SECONDS = 0.5
+"""The list is made anew no more often, unless a table has changed: a hundred large maps take a while."""
+
+
 class Lobby:
     """The connections that follow the list, and whether it has changed."""
 
@@ -36,11 +41,20 @@ class Lobby:
         self.announce: Callable[[], None] | None = None
         """Tells other processes that the list has changed."""
         self._has_news = False
+        self._kept: asyncio.Future[bytes] | None = None
+        """The list as JSON, or on its way."""
+        self._kept_at = 0.0
 
     def notice(self, after: Table, before: Table | None = None) -> None:
         """Mark the list as changed if a public table has."""
         if after.options.is_public or (before is not None and before.options.is_public):
             self.is_changed = self._has_news = True
+            self._kept = None
+
+    def hear(self) -> None:
+        """A public table has changed in another process."""
+        self.is_changed = True
+        self._kept = None
 
     async def list(self) -> OpenTables:
         """The open tables, those that wait for people first; where nothing has happened for long, nobody is."""
@@ -50,6 +64,16 @@ class Lobby:
             rows += await self._store.open_tables(phase, now - seconds, MOST_SHOWN)
         return OpenTables(tables=summaries(rows[:MOST_SHOWN], self.broken, now))
 
+    async def json(self) -> bytes:
+        """The same as JSON, made once for all who ask at the same moment."""
+        now = self._clock.now()
+        if self._kept is None or not 0 <= now - self._kept_at < KEPT_SECONDS:
+            self._kept, self._kept_at = asyncio.ensure_future(self._write()), now
+        return await asyncio.shield(self._kept)
+
+    async def _write(self) -> bytes:
+        return (await self.list()).model_dump_json().encode()
+
     async def broadcast(self) -> None:
         """Send everyone the list if it has changed; called at a steady pace, so that many changes are one message."""
         if not self.is_changed:
@@ -58,7 +82,7 @@ class Lobby:
             self.announce()
         self.is_changed = self._has_news = False
         if self.listeners:
-            data = (await self.list()).model_dump_json().encode()
+            data = await self.json()
             for listener in tuple(self.listeners):
                 listener.send(data)
 

@@ -144,13 +144,11 @@ class Sharing:
     # From the others.
 
     def _hear_of_all(self, event: Event) -> None:
-        if event.kind == LOBBY:
-            self._lobby.is_changed = True
-        elif event.kind == DEADLINES:
+        if event.kind == DEADLINES:
             for handler in self.deadline_handlers:
                 self._tasks.spawn(handler())
         else:
-            self._lobby.is_changed = True
+            self._lobby.hear()
 
     def _hear(self, event: Event) -> None:
         table_id = event.channel.partition(":")[2]

@@ -1,6 +1,6 @@
 """The open tables."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from terranova.server.http.deps import REFUSALS, Server
 from terranova.server.schema.summaries import OpenTables
@@ -8,7 +8,7 @@ from terranova.server.schema.summaries import OpenTables
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 
-@router.get("/open-tables")
-async def open_tables(server: Server) -> OpenTables:
+@router.get("/open-tables", response_model=OpenTables)
+async def open_tables(server: Server) -> Response:
     """The public tables that wait for people or are being played; live at the socket ``/api/open-tables/socket``."""
-    return await server.service.lobby.list()
+    return Response(await server.service.lobby.json(), media_type="application/json")
