@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutants.__main__ import ROOT, all_mutants
+from tools.mutants.__main__ import ROOT, all_mutants, parts_of, sample
 from tools.mutants.areas import AREAS, NODE
 from tools.mutants.journal import Entry, Journal, equivalents, interval, report
 from tools.mutants.mutant import Mutant
@@ -65,6 +65,17 @@ def test_small_bugs_of_javascript(tmp_path: Path) -> None:
     found = list(all_mutants(["half.js"], tmp_path))
     assert sorted(mutant.change for mutant in found) == sorted(SCRIPT_CHANGES)
     assert {mutant.line for mutant in found} == {4}
+
+
+def test_a_part_is_an_area_or_the_beginning_of_a_path() -> None:
+    assert parts_of(["core"]) == [("core", "")]
+    assert parts_of([]) == [(area, "") for area in AREAS]
+    assert parts_of(["src/terranova/web/lib/net.js"]) == [("web", "src/terranova/web/lib/net.js")]
+    with pytest.raises(ValueError, match=r"no area or file src/nothing"):
+        parts_of(["src/nothing"])
+    few = sample("core", 1, 5, "src/terranova/core/masks.py")
+    assert {mutant.path for mutant in few} == {"src/terranova/core/masks.py"}
+    assert few == sample("core", 1, 5, "src/terranova/core/masks.py")
 
 
 def test_every_area_has_files_and_tests() -> None:

@@ -2,6 +2,7 @@
 
     python -m tools.mutants planted                    # bugs that once went unnoticed, each against its own test
     python -m tools.mutants sample --count 200         # a sample of all small bugs, by area; goes on where it stopped
+    python -m tools.mutants sample src/terranova/web/board --stages 1 --count 50
     python -m tools.mutants report                     # what is known so far
 
 A bug is noticed if a test fails, or if the tests take more than four times as long as without it. One that no stage
@@ -46,14 +47,31 @@ def all_mutants(paths: list[str], root: Path = ROOT) -> Iterator[Mutant]:
             yield made_from(*place, found["change"], found["text"])
 
 
-def sample(area: str, seed: int, count: int) -> list[Mutant]:
-    """So many bugs of an area, no two in one line; the same ones for the same seed."""
-    every = list(all_mutants(AREAS[area].files(ROOT)))
+def sample(area: str, seed: int, count: int, part: str = "") -> list[Mutant]:
+    """So many bugs of an area, or of the files of it that begin so, no two in one line; the same for the same seed."""
+    every = list(all_mutants([path for path in AREAS[area].files(ROOT) if path.startswith(part)]))
     random.Random(f"{seed} {area}").shuffle(every)
     by_line: dict[tuple[str, int], Mutant] = {}
     for mutant in every:
         by_line.setdefault((mutant.path, mutant.line), mutant)
     return list(by_line.values())[:count]
+
+
+def parts_of(names: list[str]) -> list[tuple[str, str]]:
+    """The areas named, whole or by the beginning of a path.
+
+    :raises ValueError: if there is no such area or path.
+    """
+    parts = []
+    for name in names or list(AREAS):
+        if name in AREAS:
+            parts.append((name, ""))
+            continue
+        found = [(area, name) for area in AREAS if any(path.startswith(name) for path in AREAS[area].files(ROOT))]
+        if not found:
+            raise ValueError(f"there is no area or file {name}; there are {', '.join(AREAS)}")
+        parts += found
+    return parts
 
 
 def run_planted(workshop: Workshop, names: list[str]) -> bool:
@@ -72,10 +90,11 @@ def run_planted(workshop: Workshop, names: list[str]) -> bool:
 
 def run_sample(workshop: Workshop, journal: Journal, chosen: argparse.Namespace) -> None:
     """Plant a sample of bugs, area by area in turn, until the time is over."""
-    areas = chosen.areas or list(AREAS)
+    parts = parts_of(chosen.areas)
     until = time.monotonic() + chosen.minutes * 60
-    samples = {area: sample(area, chosen.seed, -(-chosen.count // len(areas))) for area in areas}
-    waiting = [(area, bugs[i]) for i in range(max(map(len, samples.values()))) for area, bugs in samples.items()
+    each = -(-chosen.count // len(parts))
+    samples = {(area, part): sample(area, chosen.seed, each, part) for area, part in parts}
+    waiting = [(area, bugs[i]) for i in range(max(map(len, samples.values()))) for (area, _), bugs in samples.items()
                if i < len(bugs) and bugs[i].key not in journal.entries]  # fmt: skip
     for n, (area, mutant) in enumerate(waiting):
         if time.monotonic() > until:
@@ -91,7 +110,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run as the arguments say."""
     parser = argparse.ArgumentParser(prog="tools.mutants", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("what", choices=("planted", "sample", "report"))
-    parser.add_argument("areas", nargs="*", help=f"some of {', '.join(AREAS)}; for planted, words of the bugs")
+    parser.add_argument("areas", nargs="*", help=f"some of {', '.join(AREAS)}, or paths; words of the planted bugs")
     parser.add_argument("--count", type=int, default=200, help="how many in all areas together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stages", type=int, help="only the nearest so many stages of tests")
@@ -100,13 +119,15 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     journal = Journal(chosen.folder / "results.jsonl")
     if chosen.what != "report":
+        if chosen.what == "sample":
+            try:
+                parts_of(chosen.areas)
+            except ValueError as error:
+                parser.error(str(error))
         workshop = Workshop(ROOT, chosen.folder)
         workshop.fill()
         if chosen.what == "planted":
             return 0 if run_planted(workshop, chosen.areas) else 1
-        unknown = set(chosen.areas) - set(AREAS)
-        if unknown:
-            parser.error(f"there is no area {min(unknown)}; there are {', '.join(AREAS)}")
         run_sample(workshop, journal, chosen)
     print(report(journal.entries.values()))
     return 0
