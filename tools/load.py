@@ -30,6 +30,9 @@ from tools.shared_cluster import cluster
 ROUND_SECONDS = 20
 LIMITS_MS = {"answer_p50": 15.0, "answer_p99": 100.0}
 """What an action may take at most, until its sender is answered."""
+PROCESSOR_GROWTH = 0.15
+"""By so much an action may cost more with more web processes, as fast as the clients can go: at a pace, processes that
+wait for work add their own share."""
 MEMORY_GROWTH = 0.05
 """By so much the second half of a run may take more memory than the first: tables stay in memory for five minutes."""
 
@@ -91,8 +94,8 @@ def measure(target: Target, tables: int, rate: int, seconds: int, spread: str) -
     return rounds
 
 
-def summary(rounds: list[Json]) -> Json:
-    """The worst of all rounds for what takes time, the mean for what costs."""
+def summary(rounds: list[Json], *, is_paced: bool) -> Json:
+    """The worst of all rounds for what takes time, the mean for what costs. Without a pace there is always a queue."""
     actions = sum(one["actions"] for one in rounds)
     answered = [one for one in rounds if one["actions"]]
     worst: Json = {
@@ -121,7 +124,7 @@ def summary(rounds: list[Json]) -> Json:
         "machine_load": max(one["machine_load"] for one in rounds),
         "is_reached": not errors
         and len(answered) == len(rounds)
-        and all(worst[name] < most for name, most in LIMITS_MS.items())
+        and (not is_paced or all(worst[name] < most for name, most in LIMITS_MS.items()))
         and (growth is None or growth < MEMORY_GROWTH),
     }
 
@@ -148,9 +151,10 @@ def main() -> None:
         with shared(int(words)) if words else embedded() as target:
             rounds = measure(target, chosen.tables, chosen.rate, chosen.seconds, chosen.spread)
         name = f"{words} web processes" if words else "embedded"
-        found[name] = summary(rounds)
+        found[name] = summary(rounds, is_paced=chosen.rate > 0)
         first = next(iter(found.values()))["cpu_ms_per_action"]
-        found[name]["processor_growth"] = round(found[name]["cpu_ms_per_action"] / first - 1, 3)
+        growth = found[name]["processor_growth"] = round(found[name]["cpu_ms_per_action"] / first - 1, 3)
+        found[name]["is_reached"] &= chosen.rate > 0 or growth < PROCESSOR_GROWTH
         if not chosen.json:
             print(name)
             for key, value in found[name].items():

@@ -29,8 +29,8 @@ class Costs:
     """Processor time of the web process for an action that four see, with PostgreSQL and Redis."""
     process_mb: float = 195.0
     """A web process with nobody at it, on PostgreSQL and Redis: 268 MB at 1,000 sockets without what those take."""
-    socket_mb: float = 0.073
-    """A socket with its part of a table in the middle of a game: from 176 MB with none to 249 with 1,000, on SQLite."""
+    socket_mb: float = 0.061
+    """A socket with its part of a table in the middle of a game: from 175 MB with none to 236 with 1,000, on SQLite."""
     action_bytes: float = 1_700.0
     """Sent to the four."""
     event_bytes: float = 1_030.0
