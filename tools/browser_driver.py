@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as BrowserTimeoutError
 
 By = Literal["mouse", "touch", "keys"]
 
@@ -58,12 +60,34 @@ def wait_until_still(page: Page) -> None:
     page.wait_for_function(_IS_STILL)
 
 
+def tap_drawer(page: Page, opener: str, *, is_open: bool) -> None:
+    """Open or close the drawer of small screens by one of its buttons.
+
+    A busy machine may take a tap for a long press, which does nothing: then it is tapped once more.
+    """
+    for _ in range(5):
+        wait_until_still(page)  # a button in the middle of the glide would be elsewhere
+        page.locator(opener).tap()
+        with contextlib.suppress(BrowserTimeoutError):
+            is_so = "isOpen => document.body.classList.contains('drawer-open') === isOpen"
+            page.wait_for_function(is_so, arg=is_open, timeout=10_000)
+            return
+    raise AssertionError(f"{opener} does nothing")
+
+
 def make_table(context: BrowserContext, seats: Sequence[Any], **more: Any) -> str:
     """Make a table by the API, as this browser."""
     answer = context.request.post("/api/tables", data={"seats": seats, **more})
     assert answer.status == 201, answer.text()
     table: str = answer.json()["table"]
     return table
+
+
+def begin_with_ben(maker: BrowserContext, ben: BrowserContext, table: str) -> None:
+    """Let Ben sit down at a table with a clock, which starts once both are ready."""
+    assert ben.request.post(f"/api/tables/{table}/sit", data={"name": "Ben"}).ok
+    for context in (maker, ben):
+        assert context.request.post(f"/api/tables/{table}/ready", data={}).ok
 
 
 def make_private(context: BrowserContext, table: str) -> None:

@@ -56,7 +56,7 @@ def newcomer(chromium: Browser, server: Server) -> Iterator[Newcomer]:
     wrong: list[str] = []
 
     def make(
-        *, motion: bool = False, settings: dict[str, Any] | None = None, timeout: float = 30_000, **more: Any
+        *, motion: bool = False, settings: dict[str, Any] | None = None, timeout: float = 60_000, **more: Any
     ) -> BrowserContext:
         usual = {"viewport": {"width": 1440, "height": 900}, "base_url": server.address}
         context = chromium.new_context(**(usual | more))

@@ -27,7 +27,7 @@ def test_lines_are_played_by_keyboard_kept_and_shared(newcomer: Newcomer) -> Non
     page.keyboard.press("ArrowDown")
     expect(page.locator(".line[aria-pressed=true]")).to_have_count(1)  # whichever rank it has a moment later
     page.keyboard.press("Enter")
-    expect(page.locator(".node")).to_have_count(1, timeout=30_000)
+    expect(page.locator(".node")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".node.now")).to_have_count(0)
     page.keyboard.press("ArrowRight")
@@ -35,10 +35,10 @@ def test_lines_are_played_by_keyboard_kept_and_shared(newcomer: Newcomer) -> Non
     page.locator(".sign").nth(1).click()
     page.fill("#comment", "So it is")
     page.wait_for_url("**/analysis/*")
-    expect(page.locator(".tree-head")).to_contain_text("Saved", timeout=30_000)
+    expect(page.locator(".tree-head")).to_contain_text("Saved")
     other = newcomer().new_page()
     other.goto(page.url)
-    expect(other.locator(".node")).to_have_count(1, timeout=30_000)
+    expect(other.locator(".node")).to_have_count(1)
     expect(other.locator(".comment")).to_have_text("So it is")
     expect(other.locator(".sign")).to_have_count(0)
 
@@ -51,5 +51,5 @@ def test_on_a_phone_a_pioneer_is_placed_by_touch(newcomer: Newcomer) -> None:
     page.tap("[data-do=engine]")
     page.tap("[data-tab=turns]")
     page.tap("terra-nova-board")  # one tap places a pioneer in set-up
-    expect(page.locator(".node")).to_have_count(1, timeout=30_000)
+    expect(page.locator(".node")).to_have_count(1)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

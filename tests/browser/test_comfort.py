@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.test_sizes import SIZES
-from tools.browser_driver import TWO_FRAMES, WHERE, Hand, make_table, middle_of_a_game, open_table, wait_until_still
+from tools.browser_driver import (
+    TWO_FRAMES,
+    WHERE,
+    Hand,
+    begin_with_ben,
+    make_table,
+    middle_of_a_game,
+    open_table,
+    tap_drawer,
+    wait_until_still,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -65,9 +76,9 @@ def test_the_sheets_handle_is_tapped_and_dragged(newcomer: Newcomer) -> None:
     context = newcomer(**SIZES["phone"])
     page = open_table(context, middle_of_a_game(context))
     handle, history = page.locator(".sheet-handle"), page.locator("#history")
-    handle.tap()
+    tap_drawer(page, ".sheet-handle", is_open=True)
     expect(history).to_be_visible()
-    handle.tap()
+    tap_drawer(page, ".sheet-handle", is_open=False)
     expect(history).to_be_hidden()
     for start, end, is_open in ((610, 300, True), (230, 600, False)):
         # A box read in the middle of the sheet's glide would be out of date.
@@ -80,7 +91,7 @@ def test_the_sheets_handle_is_tapped_and_dragged(newcomer: Newcomer) -> None:
         page.mouse.move(x, y + (end - start) / 2, steps=4)
         page.mouse.up()
         expect(history).to_be_visible() if is_open else expect(history).to_be_hidden()
-    page.locator("#phone-facts").tap()
+    tap_drawer(page, "#phone-facts", is_open=True)
     expect(history).to_contain_text("stones left")
     expect(history).to_contain_text("0 quiet turns")
     expect(history).to_contain_text("forest")
@@ -186,13 +197,34 @@ def test_looking_back_and_back_to_now(newcomer: Newcomer) -> None:
 
 
 def test_the_bulb_says_that_it_thinks_and_why(newcomer: Newcomer) -> None:
+    """What goes to the server waits until the bulb was pressed, cancelled and pressed once more."""
     context = newcomer()
-    page = open_table(context, middle_of_a_game(context, planned=0))
+    page, held = context.new_page(), list[str | bytes]()
+    sockets: list[WebSocketRoute] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        sockets.append(server := socket.connect_to_server())
+        is_held = {"hint": 1, "stop-hint": 1}
+
+        def from_page(message: str | bytes) -> None:
+            kind = json.loads(message)["type"]
+            if is_held.get(kind, 0):
+                is_held[kind] -= 1
+                held.append(message)
+            else:
+                server.send(message)
+
+        socket.on_message(from_page)
+
+    page.route_web_socket("**/socket**", route)
+    open_table(context, middle_of_a_game(context, planned=0))
     page.locator("[data-do=hint]:visible").click()
-    expect(page.locator("[data-do=hint-cancel]")).to_be_visible()
     page.locator("[data-do=hint-cancel]").click()
     expect(page.locator(".hint-note")).to_have_count(0)
     page.locator("[data-do=hint]:visible").click()
+    expect(page.locator("[data-do=hint-cancel]")).to_be_visible()
+    for message in held:
+        sockets[0].send(message)
     expect(page.locator("[data-do=take-hint]")).to_be_visible()
     expect(page.locator(".hint-note")).not_to_contain_text("prepares the next turns")
 
@@ -270,6 +302,8 @@ def test_every_page_says_something_without_scripts(newcomer: Newcomer, path: str
 def test_running_out_of_time_is_said_and_of_two_it_ends_the_game(newcomer: Newcomer) -> None:
     context = newcomer()
     clock = {"kind": "turn", "seconds": 5}
-    page = open_table(context, make_table(context, HERE, map="duel", clock=clock))
-    expect(page.locator(".toast")).to_contain_text("out of time", timeout=30_000)
+    seats = [{"who": "here", "name": "Anna"}, {"who": "elsewhere"}]
+    page = open_table(context, table := make_table(context, seats, map="duel", clock=clock))
+    begin_with_ben(context, newcomer(), table)
+    expect(page.locator(".toast")).to_contain_text("out of time")
     expect(page.locator(".over")).to_contain_text("Ben wins")

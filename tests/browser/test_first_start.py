@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,7 +35,6 @@ def page(chromium: Browser, cold_server: Server) -> Iterator[Page]:
 
 def test_people_play_while_the_computers_are_compiled(page: Page, cold_server: Server) -> None:
     cold_server.wait_until_served()
-    begin = time.monotonic()
     page.goto("/#screen")
     expect(page.locator(".start-button")).to_be_visible()
     # The page can be used: names, seats, maps, other pages.
@@ -44,7 +42,6 @@ def test_people_play_while_the_computers_are_compiled(page: Page, cold_server: S
     page.get_by_role("textbox", name="Name, Red").fill("Anna")
     page.get_by_role("textbox", name="Name, Yellow").fill("Ben")
     page.get_by_role("radio", name="Duel").check(force=True)
-    assert time.monotonic() - begin < 60
     page.get_by_role("button", name="Start game").click()
     # The game begins once the rules are compiled, however long the computers still take.
     page.wait_for_url("**/table/*")

@@ -12,7 +12,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.test_comfort import whole_turn
 from tests.browser.test_sizes import SIZES
 from tests.support.case_tables import make_case_table
-from tools.browser_driver import make_table, middle_of_a_game, open_table, read, wait_until_still
+from tools.browser_driver import make_table, middle_of_a_game, open_table, read, tap_drawer, wait_until_still
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +52,7 @@ def press(button: Locator, by: By) -> None:
 def open_tab(page: Page, name: str, by: By) -> None:
     """Open a tab of the history, which on a phone lies behind the handle."""
     if by == "touch":
-        page.locator(".sheet-handle").tap()
+        tap_drawer(page, ".sheet-handle", is_open=True)
         wait_until_still(page)
     press(page.locator(f"#tab-{name}"), by)
 
@@ -187,7 +187,7 @@ def test_what_others_write_is_marked_until_it_is_read(newcomer: Newcomer, size: 
     expect(page.locator(".toast")).to_contain_text("Ben: Good evening")
     expect(page.locator("body")).to_have_class(re.compile("has-unread-chat"))
     opener = ".tools [data-do=drawer]" if size == "phone" else ".drawer-buttons [data-tab=chat]"
-    page.locator(opener).tap()
+    tap_drawer(page, opener, is_open=True)
     expect(page.locator("#history .chat-lines")).to_contain_text("Good evening")
     expect(page.locator("body")).not_to_have_class(re.compile("has-unread-chat"))
     # Its tab is read whole beside the button that closes the drawer.

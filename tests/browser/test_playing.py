@@ -85,7 +85,7 @@ def test_the_server_restarts_and_everybody_goes_on(newcomer: Newcomer, own_serve
     own_server.stop()
     expect(page.locator("#notice")).to_contain_text("lost")
     own_server.start()
-    expect(page.locator("#notice .notice")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#notice .notice")).to_have_count(0)
     assert read(page, table)["state"]["number"] == before
     hand.act()
     assert read(page, table)["state"]["number"] == before + 1

@@ -97,7 +97,7 @@ def test_a_game_that_plays_by_itself_shows_each_closing_whole(newcomer: Newcomer
     slider.fill("70")
     page.locator("[data-do=go][data-at='67']").click()
     expect(slider).to_have_value("67")
-    page.locator("#speed").select_option("200")
+    page.locator("#speed").select_option("900")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(
         "() => document.querySelector('terra-nova-board').justClosed && location.search.endsWith('at=68')"

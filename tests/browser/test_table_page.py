@@ -33,7 +33,7 @@ LIST_END = """list => list.scrollHeight > list.clientHeight + 20
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     """Wait for something that the test itself hears of."""
-    for _ in range(900):
+    for _ in range(3000):
         if condition():
             return
         page.evaluate(TWO_FRAMES)

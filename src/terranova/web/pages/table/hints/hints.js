@@ -10,6 +10,8 @@ export class Hints {
   constructor(table) {
     this.table = table;
     this.isLoading = false;
+    /** Whether the search that is on its way was cancelled. */
+    this.isCancelled = false;
     /** The number of the state for which the person asked last. */
     this.askedAt = -1;
   }
@@ -34,6 +36,10 @@ export class Hints {
     // Without a request, a refusal is nobody's concern.
     const answer = await (isAsked ? send(message) : link.send(message).catch(() => null));
     this.isLoading = false;
+    const { isCancelled } = this;
+    this.isCancelled = false;
+    // Asked once more before the cancelled search had ended.
+    if (isCancelled && this.askedAt === model.state.number) return this.load(true);
     if (model.state.number === this.askedAt || isAsked) model.isHinting = false;
     if (isAsked && this.askedAt < 0) return view.renderConsidered();
     if (model.state.number !== number) {
@@ -54,6 +60,7 @@ export class Hints {
     const { model, link, view } = this.table;
     // Without a connection nothing is being searched.
     if (this.isLoading) link.send({ type: "stop-hint" }).catch(() => null);
+    this.isCancelled = this.isLoading;
     this.askedAt = -1;
     model.isHinting = false;
     view.renderConsidered();
