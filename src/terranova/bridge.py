@@ -12,7 +12,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from terranova.actions import Action
+from terranova.actions import Action, MovePioneer, PlaceStone
+from terranova.events import Event, PioneerMoved, PioneerPlaced, StonePlaced
 from terranova.keys import cell_keys, map_key, rest_key
 from terranova.maps import Map
 from terranova.outcome import ENDINGS, Outcome
@@ -77,7 +78,7 @@ class Played(NamedTuple):
     is_turn_over: bool
     passed: int
     """Turns passed over before the next player's (R8)."""
-    closed: list[frozenset[str]]
+    closed: Sequence[frozenset[str]]
     """The territories it closed, in the order of their first fields."""
 
 
@@ -113,6 +114,13 @@ class MapTables:
         self._codes = {number: code for code, number in codes.items()}
         """From the core's endings to their codes."""
         self._key_numbers: Words | None = None
+        self._first_events: dict[tuple[str, int], Event] = {}
+        # What every action played asks for, found once.
+        self._n_stones = len(map)  # their texts come first
+        self._size = int(self.array[slots.SIZE])
+        self._closings_size = slots.MAX_CLOSINGS * slots.WORDS
+        self._empty: Callable[[int, type[np.int64]], Words] = np.empty
+        self._word = np.int64
 
     def legal_actions(self, state: Words) -> list[Action]:
         """All legal actions in the order of their texts."""
@@ -289,14 +297,28 @@ class MapTables:
 
     def play(self, state: Words, rank: int) -> Played | None:
         """Play the action of this rank; None if the rules do not allow it."""
-        import numpy as np
-
-        slots, after, report = self.slots, np.empty_like(state), np.empty(self.slots.REPORT_SIZE, np.int64)
-        if not self.core.try_play(self.array, state, after, rank, report):
+        after = self._empty(self._size, self._word)
+        closed = self._empty(self._closings_size if rank < self._n_stones else 0, self._word)
+        came = int(self.core.try_play(self.array, state, after, rank, closed))
+        slots = self.slots
+        if came == slots.REFUSED:
             return None
-        turn_over, passed, n_closed = report[: slots.CLOSED].tolist()
-        closed = self._masks(report[slots.CLOSED :], n_closed) if n_closed else []
-        return Played(after, bool(turn_over), passed, closed)
+        n_closed = came >> slots.CLOSED_SHIFT & slots.CLOSED_MASK
+        territories = self._masks(closed, n_closed) if n_closed else ()
+        return Played(after, came & slots.TURN_OVER != 0, came >> slots.PASSED_SHIFT, territories)
+
+    def first_event(self, player: str, rank: int) -> Event:
+        """What an action of a player says of itself: one value that all games share."""
+        known = self._first_events.get((player, rank))
+        if known is None:
+            action = self.actions[rank]
+            if isinstance(action, MovePioneer):
+                known = PioneerMoved(player, action.start, action.end)
+            else:
+                kind = StonePlaced if isinstance(action, PlaceStone) else PioneerPlaced
+                known = kind(player, self.map.fields[self.ends[rank]])
+            self._first_events[player, rank] = known
+        return known
 
     def ending_codes(self, state: Words) -> list[str]:
         """What would end the game if a turn ended here, the lowest rule first (R21–R24)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from terranova.core.jit import jit
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
@@ -66,7 +66,7 @@ Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 
 
-@jit
+@jit_noalloc
 def find_illegal(tables: Tables, states: Words, ranks: Words, first: int, last: int) -> int:
     """The first game whose action is no rank of the map or not legal now; ALL_LEGAL if there is none."""
     for i in range(first, last):
@@ -78,7 +78,7 @@ def find_illegal(tables: Tables, states: Words, ranks: Words, first: int, last: 
     return ALL_LEGAL
 
 
-@jit
+@jit_noalloc
 def step_games(
     tables: Tables,
     states: Words,
@@ -106,7 +106,7 @@ def step_games(
             copy_words(start, state)
 
 
-@jit
+@jit_noalloc
 def pack_masks(tables: Tables, states: Words, masks: Words, first: int, last: int) -> None:
     """Write the legal actions of each game as bits, by rank from the lowest bit of the first word."""
     for i in range(first, last):
@@ -119,7 +119,14 @@ def byte_masks(tables: Tables, states: Words, packed: Words, masks: Words, first
 
     ``packed`` are the same masks as bits, as the last call has left them; only what differs now is written.
     """
-    fresh = np.empty(packed.shape[1], np.int64)
+    write_bytes(tables, states, packed, masks, np.empty(packed.shape[1], np.int64), first, last)
+
+
+@jit_noalloc
+def write_bytes(
+    tables: Tables, states: Words, packed: Words, masks: Words, fresh: Words, first: int, last: int
+) -> None:
+    """Do so; there is room for one mask in ``fresh``."""
     for i in range(first, last):
         pack_mask(tables, states[i], fresh)
         for w in range(len(fresh)):
@@ -130,7 +137,7 @@ def byte_masks(tables: Tables, states: Words, packed: Words, masks: Words, first
                     masks[i, (w << 3) + k] = SPREAD[(bits >> (k << 3)) & 255]
 
 
-@jit
+@jit_noalloc
 def sample_actions(
     tables: Tables, states: Words, rng: RandomState, is_balanced: bool, ranks: Words, first: int, last: int
 ) -> None:
@@ -144,7 +151,7 @@ def sample_actions(
             ranks[i] = rank_of(random_action(tables, states[i], rng))
 
 
-@jit
+@jit_noalloc
 def balanced_action(tables: Tables, state: Words, rng: RandomState) -> int:
     """A legal action: its kind is drawn first, then one of that kind, each with the same chance."""
     if state[TO_PLACE]:
@@ -161,7 +168,7 @@ def observation_size(n_landscapes: int, n_players: int) -> int:
     return n_landscapes + N_GROUND_PLANES + N_TURN_PLANES + N_COUNT_PLANES + 2 * n_players
 
 
-@jit
+@jit_noalloc
 def observe_games(
     tables: Tables, states: Words, n_landscapes: int, view: int, planes: Floats, first: int, last: int
 ) -> None:
@@ -175,7 +182,7 @@ def observe_games(
         observe_game(tables, state, n_landscapes, player, planes[i])
 
 
-@jit
+@jit_noalloc
 def observe_game(tables: Tables, state: Words, n_landscapes: int, view: int, planes: Floats) -> None:
     """Write what ``view`` sees of one game."""
     n_players, n_fields = state[N_PLAYERS], tables[N_FIELDS]
@@ -222,7 +229,7 @@ def observe_game(tables: Tables, state: Words, n_landscapes: int, view: int, pla
         planes[turn + 1, newest] = 1.0
 
 
-@jit
+@jit_noalloc
 def cells_key(tables: Tables, state: Words, numbers: Words) -> int:
     """What is on the fields as one number: the numbers [fields, contents] of all that are not free, combined."""
     key = np.int64(0)

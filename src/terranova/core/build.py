@@ -33,6 +33,7 @@ from terranova.core.layout import (
     PIONEERS,
     PLACE,
     PLACE_ACTION,
+    PLACES_AT,
     RANK_SHIFT,
     REACH_SHIFT,
     SIZE,
@@ -105,9 +106,14 @@ def build_tables(neighbours: npt.NDArray[np.int16], landscapes: list[int], names
     reach_at = moves_at + len(moves)
     n_reach = len(moves) + AXES * n_fields
     ends_at = reach_at + 2 * n_reach
-    tables = np.zeros(ends_at + len(ends), np.int64)
+    places_at = ends_at + len(ends)
+    tables = np.zeros(places_at + (len(actions) >> 6) + 2, np.int64)  # a mask has a word to spare
     tables[SIZE], tables[N_FIELDS], tables[N_ACTIONS] = LINES + len(ends), n_fields, len(actions)
-    tables[ENDS_AT], tables[ends_at:] = ends_at, ends
+    tables[ENDS_AT], tables[ends_at:places_at] = ends_at, ends
+    tables[PLACES_AT] = places_at
+    for field in range(n_fields):
+        rank = words[PLACE, 0, field] >> RANK_SHIFT
+        tables[places_at + (rank >> 6)] |= ONE << np.int64(rank & 63)
     tables[LONGEST] = longest
     tables[ACTIONS_AT] = actions_at
     for field in range(n_fields):

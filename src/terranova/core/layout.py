@@ -76,13 +76,12 @@ ANCHOR_ANY_MOVED, ANCHOR_LAST_MOVED = 0, 1
 # Endings, in the order in which the rules are looked at (R21 to R24).
 END_NO_OPEN_REGION, END_NOBODY_LEFT_TO_MOVE, END_PLAYER_GONE, END_NO_STONES, END_QUIET = 1, 2, 3, 4, 5
 
-# What came of an action, slot by slot.
-_slot = _Slots()
-TURN_OVER = _slot()  # whether the turn is over
-PASSED = _slot()  # turns passed over before the next player's (R8)
-N_CLOSED = _slot()  # territories closed
-CLOSED = _slot(MAX_CLOSINGS * WORDS)  # their masks
-REPORT_SIZE = _slot()
+# What came of an action, in one word: whether the turn is over, above it how many territories were closed, above them
+# how many turns were passed over before the next player's (R8).
+REFUSED = -1  # the rules do not allow it
+TURN_OVER = 1
+CLOSED_SHIFT, CLOSED_MASK = 1, 3
+PASSED_SHIFT = 3
 
 # The tables: a head, two records for each field (what is used most stands in one cache line), the actions, the moves.
 SIZE = 0  # slots of a position
@@ -96,7 +95,8 @@ ACTIONS_AT = 4  # where the actions begin
 TO_FAR_REACH = 5
 HAS_FAR_REACH = 6
 ENDS_AT = 7  # where the words of LINES begin as they are on a map without anything on it
-FIELDS_AT = 8  # records begin with a cache line
+PLACES_AT = 8  # where the mask of all actions lies that place a pioneer
+FIELDS_AT = 16  # records begin with a cache line
 
 FIELD_SIZE = 8
 NEAR = 0  # mask of the neighbours

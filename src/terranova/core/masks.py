@@ -15,10 +15,12 @@ from terranova.core.layout import (
     HAS_FAR_REACH,
     MORE_SIZE,
     N_ACTIONS,
+    N_FIELDS,
     NO_FIELD,
     PATHS,
     PATHS_MAX,
     PLACE_ACTION,
+    PLACES_AT,
     STONE_ACTION,
     TO_FAR_REACH,
     TO_PLACE,
@@ -63,22 +65,21 @@ def sorted_ranks(tables: Tables, state: Words) -> Words:
 @jit_noalloc
 def pack_mask(tables: Tables, state: Words, mask: Words) -> None:
     """Write the legal actions of one game as bits."""
+    if state[TO_PLACE] and not state[END]:
+        pack_places(tables, state, mask)
+        return
     for w in range(len(mask)):
         mask[w] = 0
     if state[END]:
         return
     stones = stone_mask(tables, state)
     for w in range(WORDS):
-        bits, action = stones[w], STONE_ACTION
-        if state[TO_PLACE]:
-            bits, action = state[FREE + w], PLACE_ACTION
+        bits = stones[w]
         while bits:
             bit = lowest_bit(bits)
             bits ^= ONE << bit
-            rank = rank_of(tables[more_of(tables, (w << 6) + bit) + action])
+            rank = rank_of(tables[more_of(tables, (w << 6) + bit) + STONE_ACTION])
             mask[rank >> 6] |= ONE << (rank & 63)
-    if state[TO_PLACE]:
-        return
     pack_moves(tables, state, 0, mask)
     if tables[HAS_FAR_REACH]:
         pack_moves(tables, state, tables[TO_FAR_REACH], mask)
@@ -86,6 +87,23 @@ def pack_mask(tables: Tables, state: Words, mask: Words) -> None:
         path = state[PATHS + i]
         if path:
             unpack_home(tables, state, path_end(path), mask)
+
+
+@jit_noalloc
+def pack_places(tables: Tables, state: Words, mask: Words) -> None:
+    """Write the placings: all of the map, less those on fields that are not free, as these are fewer."""
+    for w in range(len(mask)):
+        mask[w] = tables[tables[PLACES_AT] + w]
+    for w in range(WORDS):
+        bits = ~state[FREE + w]
+        while bits:
+            bit = lowest_bit(bits)
+            bits ^= ONE << bit
+            field = (w << 6) + bit
+            if field >= tables[N_FIELDS]:
+                return
+            rank = rank_of(tables[more_of(tables, field) + PLACE_ACTION])
+            mask[rank >> 6] &= ~(ONE << (rank & 63))
 
 
 @jit_noalloc

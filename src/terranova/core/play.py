@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from terranova.constants import ACTIONS_PER_TURN
-from terranova.core.jit import jit
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     ACTIONS_AT,
-    CLOSED,
+    CLOSED_SHIFT,
     ELIMINATED_ENDS,
     END,
     END_NO_OPEN_REGION,
@@ -20,10 +20,9 @@ from terranova.core.layout import (
     FREE,
     MAX_CLOSINGS,
     MOVE,
-    N_CLOSED,
     N_PLAYERS,
     OPEN,
-    PASSED,
+    PASSED_SHIFT,
     PATHS,
     PATHS_MAX,
     PIONEERS,
@@ -31,6 +30,7 @@ from terranova.core.layout import (
     PLACED,
     QUIET,
     QUIET_LIMIT,
+    REFUSED,
     STONES,
     SUPPLY,
     TO_PLACE,
@@ -57,9 +57,12 @@ from terranova.core.regions import closing_starts, find_closings, score_territor
 ONE = np.int64(1)
 
 
-@jit
+@jit_noalloc
 def play(tables: Tables, state: Words, action: int) -> bool:
-    """Play a legal action in place, and say whether the turn is over with it."""
+    """Play a legal action in place, and say whether the turn is over with it.
+
+    After a move there is always a stone to place, if any is left: beside the pioneer, where it has just come from.
+    """
     kind, field = kind_of(action), end_of(action)
     if kind == PLACE:
         place_pioneer(tables, state, field)
@@ -70,50 +73,48 @@ def play(tables: Tables, state: Words, action: int) -> bool:
         place_stone(tables, state, field)
         if state[END]:
             return True
-    state[ACTIONS] += 1  # as in try_play: a function for this step would cost random play a tenth of its speed
-    if state[ACTIONS] < ACTIONS_PER_TURN and has_action(tables, state):
+    state[ACTIONS] += 1  # as in try_play: a function for this step would cost random play a fifth of its speed
+    if state[ACTIONS] < ACTIONS_PER_TURN and ((kind == MOVE and state[SUPPLY] > 0) or has_action(tables, state)):
         return False
     end_turn(tables, state)
     return True
 
 
-@jit
-def try_play(tables: Tables, state: Words, after: Words, rank: int, report: Words) -> bool:
-    """Play the action of this rank into the array ``after`` and write what came of it into ``report``.
+@jit_noalloc
+def try_play(tables: Tables, state: Words, after: Words, rank: int, closed: Words) -> int:
+    """Play the action of this rank into the array ``after``, and say in one word what came of it.
 
-    If the rules do not allow it, say so and leave both arrays alone.
+    A stone writes the masks of the territories it closes into ``closed``. If the rules do not allow the action, the
+    answer is REFUSED, and both arrays are left alone.
     """
     action = tables[tables[ACTIONS_AT] + rank]
     if not is_legal(tables, state, action):
-        return False
+        return np.int64(REFUSED)
     copy_words(state, after)
-    report[TURN_OVER], report[PASSED], report[N_CLOSED] = 1, 0, 0
     kind, field = kind_of(action), end_of(action)
     if kind == PLACE:
-        report[PASSED] = place_pioneer(tables, after, field)
-        return True
+        return TURN_OVER | place_pioneer(tables, after, field) << PASSED_SHIFT
+    n_closed = np.int64(0)
     if kind == MOVE:
         move_pioneer(tables, after, start_of(action), field)
     else:
         if put_stone(tables, after, field):
-            report[N_CLOSED] = close_territories(tables, after, field, report[CLOSED:])
+            n_closed = close_territories(tables, after, field, closed) << CLOSED_SHIFT
         if after[END]:
-            return True
+            return TURN_OVER | n_closed
     after[ACTIONS] += 1
-    if after[ACTIONS] < ACTIONS_PER_TURN and has_action(tables, after):
-        report[TURN_OVER] = 0
-    else:
-        report[PASSED] = end_turn(tables, after)
-    return True
+    if after[ACTIONS] < ACTIONS_PER_TURN and ((kind == MOVE and after[SUPPLY] > 0) or has_action(tables, after)):
+        return n_closed
+    return TURN_OVER | n_closed | end_turn(tables, after) << PASSED_SHIFT
 
 
-@jit
+@jit_noalloc
 def is_legal_rank(tables: Tables, state: Words, rank: int) -> bool:
     """Whether the action of this rank is legal now."""
     return is_legal(tables, state, tables[tables[ACTIONS_AT] + rank])
 
 
-@jit
+@jit_noalloc
 def place_pioneer(tables: Tables, state: Words, field: int) -> int:
     """R5, and R6 with R22 when it was the last; says how many turns were passed over."""
     state[PIONEERS + state[TURN] * WORDS + (field >> 6)] |= ONE << (field & 63)
@@ -131,7 +132,7 @@ def place_pioneer(tables: Tables, state: Words, field: int) -> int:
     return pass_over(tables, state)
 
 
-@jit
+@jit_noalloc
 def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     """R10; the path moves to the end of the list of paths."""
     own = PIONEERS + state[TURN] * WORDS
@@ -157,14 +158,20 @@ def move_pioneer(tables: Tables, state: Words, start: int, end: int) -> None:
     state[PATHS + n] = extend_path(moved, end)
 
 
-@jit
+@jit_noalloc
 def place_stone(tables: Tables, state: Words, field: int) -> None:
     """R12 and R16."""
     if put_stone(tables, state, field):
-        close_territories(tables, state, field, np.empty(MAX_CLOSINGS * WORDS, np.int64))
+        close_around(tables, state, field)
 
 
 @jit
+def close_around(tables: Tables, state: Words, stone: int) -> None:
+    """Score the territories that a stone has made."""
+    close_territories(tables, state, stone, np.empty(MAX_CLOSINGS * WORDS, np.int64))
+
+
+@jit_noalloc
 def put_stone(tables: Tables, state: Words, field: int) -> bool:
     """Put a stone on a field, and say whether it may have closed something."""
     starts = closing_starts(tables, state, field)
@@ -178,7 +185,7 @@ def put_stone(tables: Tables, state: Words, field: int) -> bool:
     return starts != 0
 
 
-@jit
+@jit_noalloc
 def close_territories(tables: Tables, state: Words, stone: int, found: Words) -> int:
     """Score the territories that a stone has made, and leave their masks in ``found`` (R16); R21 if nothing is left."""
     n = find_closings(tables, state, stone, found)
@@ -190,27 +197,27 @@ def close_territories(tables: Tables, state: Words, stone: int, found: Words) ->
     return n
 
 
-@jit
+@jit_noalloc
 def has_open_field(state: Words) -> bool:
     """Whether a region is left that is not closed."""
     return (state[OPEN] | state[OPEN + 1] | state[OPEN + 2] | state[OPEN + 3]) != 0
 
 
-@jit
+@jit_noalloc
 def clear_paths(state: Words) -> None:
     """Forget who moved this turn."""
     for i in range(PATHS_MAX):
         state[PATHS + i] = 0
 
 
-@jit
+@jit_noalloc
 def next_player(state: Words) -> int:
     """The player after the one whose turn it is (R4)."""
     player = state[TURN] + 1
     return player if player < state[N_PLAYERS] else np.int64(0)
 
 
-@jit
+@jit_noalloc
 def end_turn(tables: Tables, state: Words) -> int:
     """End the turn and find the next player; says how many turns were passed over (R8)."""
     if not state[PLACED]:
@@ -226,7 +233,7 @@ def end_turn(tables: Tables, state: Words) -> int:
     return pass_over(tables, state)
 
 
-@jit
+@jit_noalloc
 def pass_over(tables: Tables, state: Words) -> int:
     """Pass over players who cannot move, a quiet turn each (R8); two can, or R22 would have ended the game."""
     passed = 0
@@ -240,7 +247,7 @@ def pass_over(tables: Tables, state: Words) -> int:
     return passed
 
 
-@jit
+@jit_noalloc
 def at_most_one_can_move(tables: Tables, state: Words) -> bool:
     """R22."""
     movers = 0
@@ -252,7 +259,7 @@ def at_most_one_can_move(tables: Tables, state: Words) -> bool:
     return True
 
 
-@jit
+@jit_noalloc
 def find_end(tables: Tables, state: Words, first: int) -> int:
     """What ends the game if a turn ends here, 0 if nothing does (R21–R24); endings before ``first`` are left out."""
     if first <= END_NO_OPEN_REGION and not has_open_field(state):

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from terranova.core.bits import count_bits, lowest_bit
-from terranova.core.jit import jit
+from terranova.core.jit import jit, jit_noalloc
 from terranova.core.layout import (
     ACTIONS,
     AXES,
@@ -62,7 +62,7 @@ def make_random(seed: int) -> RandomState:
     return rng
 
 
-@jit
+@jit_noalloc
 def advance(rng: RandomState) -> np.uint64:
     """The next 64 random bits (Marsaglia's xorshift with two words)."""
     x, y = rng[0], rng[1]
@@ -74,19 +74,19 @@ def advance(rng: RandomState) -> np.uint64:
     return x
 
 
-@jit
+@jit_noalloc
 def scale(bits: np.uint64, n: int) -> int:
     """A number from 0 to n - 1 out of 32 random bits."""
     return np.int64((bits * np.uint64(n)) >> np.uint64(32))
 
 
-@jit
+@jit_noalloc
 def draw(rng: RandomState, n: int) -> int:
     """A random number from 0 to n - 1, n below 2**31."""
     return scale(advance(rng) >> np.uint64(32), n)
 
 
-@jit
+@jit_noalloc
 def nth_bit(word: int, n: int) -> int:
     """The number of the n-th bit set, counted from 0."""
     for _ in range(n):
@@ -94,7 +94,7 @@ def nth_bit(word: int, n: int) -> int:
     return lowest_bit(word)
 
 
-@jit
+@jit_noalloc
 def nth_in_mask(words: Words, at: int, n: int) -> int:
     """Field ``n`` of the mask at this place, counted from 0."""
     for w in range(WORDS):
@@ -105,7 +105,7 @@ def nth_in_mask(words: Words, at: int, n: int) -> int:
     return np.int64(NO_FIELD)
 
 
-@jit
+@jit_noalloc
 def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> int:
     """Slide ``n`` of a pioneer along an axis, counted from 0, R11 aside; NO_ACTION if it has not so many."""
     lane = lane_of(tables, field, axis)
@@ -117,13 +117,13 @@ def nth_slide(tables: Tables, state: Words, field: int, axis: int, n: int) -> in
     return tables[first + (n - ahead if is_behind else n)]
 
 
-@jit
+@jit_noalloc
 def is_allowed(state: Words, slide: int) -> bool:
     """Whether R11 allows a slide."""
     return state[ACTIONS] == 0 or forbidden_home(state, start_of(slide)) != end_of(slide)
 
 
-@jit
+@jit_noalloc
 def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
     """The stone action of field ``n`` of the mask, counted from 0."""
     for w in range(WORDS):
@@ -134,7 +134,7 @@ def nth_stone(tables: Tables, mask: tuple[int, int, int, int], n: int) -> int:
     return NO_ACTION
 
 
-@jit
+@jit_noalloc
 def random_action(tables: Tables, state: Words, rng: RandomState) -> int:
     """A legal action, each with the same chance; the game is not over.
 
@@ -148,31 +148,41 @@ def random_action(tables: Tables, state: Words, rng: RandomState) -> int:
     n_lanes, mask = AXES * count_spots(state, player), stone_mask(tables, state)
     stones = count_mask(mask)
     for _ in range(TRIES):
-        if stones:
-            n = draw(rng, stones + n_lanes * longest)
-            if n < stones:
-                return nth_stone(tables, mask, n)
         bits = advance(rng)
-        lane = scale(bits >> np.uint64(32), n_lanes)
-        i = lane // AXES
-        slide = nth_slide(tables, state, spot(state, player, i), lane - AXES * i, scale(bits & LOW_BITS, longest))
+        n = scale(bits >> np.uint64(32), stones + n_lanes * longest)
+        if n < stones:
+            return nth_stone(tables, mask, n)
+        slide = try_slide(tables, state, player, n_lanes, bits & LOW_BITS)
         if slide != NO_ACTION and is_allowed(state, slide):
             return slide
     return counted_action(tables, state, rng)
 
 
-@jit
+@jit_noalloc
+def try_slide(tables: Tables, state: Words, player: int, n_lanes: int, bits: np.uint64) -> int:
+    """A pioneer, an axis and a number out of 32 random bits: that slide, R11 aside, or NO_ACTION if there is none."""
+    scaled = bits * np.uint64(n_lanes)  # the lane above 32 bits that are random in turn
+    lane = np.int64(scaled >> np.uint64(32))
+    i = lane // AXES
+    n = scale(scaled & LOW_BITS, tables[LONGEST])
+    return nth_slide(tables, state, spot(state, player, i), lane - AXES * i, n)
+
+
+@jit_noalloc
 def random_slide(tables: Tables, state: Words, rng: RandomState) -> int:
     """A legal move, each with the same chance; if the player has none, a stone."""
-    player, longest = state[TURN], tables[LONGEST]
+    player = state[TURN]
     n_lanes = AXES * count_spots(state, player)
     for _ in range(TRIES if n_lanes else 0):
-        bits = advance(rng)
-        lane = scale(bits >> np.uint64(32), n_lanes)
-        i = lane // AXES
-        slide = nth_slide(tables, state, spot(state, player, i), lane - AXES * i, scale(bits & LOW_BITS, longest))
+        slide = try_slide(tables, state, player, n_lanes, advance(rng) >> np.uint64(32))
         if slide != NO_ACTION and is_allowed(state, slide):
             return slide
+    return counted_slide(tables, state, rng)
+
+
+@jit
+def counted_slide(tables: Tables, state: Words, rng: RandomState) -> int:
+    """A legal move, or a stone, by listing them all."""
     actions = np.empty(count_actions(tables, state), np.int64)
     n = list_actions(tables, state, actions)
     n_stones = count_mask(stone_mask(tables, state))  # list_actions writes them first
@@ -196,7 +206,7 @@ def random_games(tables: Tables, states: Words, rng: RandomState, rounds: int) -
     return play_randomly(tables, states, np.empty_like(states[0]), rng, rounds, MAX_ACTIONS)
 
 
-@jit
+@jit_noalloc
 def play_randomly(tables: Tables, states: Words, state: Words, rng: RandomState, rounds: int, most: int) -> int:
     """Play each position of ``states`` out in ``state``, so often; says how many actions that took."""
     n = 0
@@ -207,7 +217,7 @@ def play_randomly(tables: Tables, states: Words, state: Words, rng: RandomState,
     return n
 
 
-@jit
+@jit_noalloc
 def play_out(tables: Tables, state: Words, rng: RandomState, most: int) -> int:
     """Play random actions in place until the game is over or ``most`` are played; says how many."""
     n = 0

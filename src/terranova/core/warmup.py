@@ -115,7 +115,7 @@ def _rules_steps() -> Steps:
         (5, lambda: fill(tables, state.copy(), np.zeros(4, np.int64))),
         (1, lambda: can_move(tables, state, 0)),
         (1, lambda: layout.path_end(layout.extend_path(0, 1))),
-        (50, lambda: try_play(tables, state, state.copy(), 0, np.zeros(layout.REPORT_SIZE, np.int64))),
+        (50, lambda: try_play(tables, state, state.copy(), 0, found)),
     ]
 
 

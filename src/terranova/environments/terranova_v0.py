@@ -32,7 +32,17 @@ HIGHEST = 128.0  # no plane holds a larger number
 
 def env(**options: Any) -> AECEnv:
     """The environment, which also notices when it is used in a wrong order; the options are those of ``raw_env``."""
-    return wrappers.OrderEnforcingWrapper(raw_env(**options))
+    return OrderedEnv(raw_env(**options))
+
+
+class OrderedEnv(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """The framework's wrapper, but for ``last``, of which it asks the environment five things one by one."""
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to act sees, its reward, whether its game has ended or was cut off, and more about it."""
+        env = self.env if self._has_reset else super()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = env.last(observe)
+        return found
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 -- the name that the framework's users know
@@ -103,7 +113,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 -- the name that the 
         """What an agent sees; only the one to move has anything marked in its mask."""
         seen = self.batch.observe(self.possible_agents.index(agent))[0]
         if agent == self.agent_selection and not self.terminations.get(agent, True):
-            mask = self.batch.masks(copy=False)[0].view(np.int8).copy()
+            mask = self.batch.masks().view(np.int8)[0]
         else:
             mask = np.zeros(len(self.batch.actions), np.int8)
         return {"observation": seen, "action_mask": mask}
@@ -130,7 +140,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 -- the name that the 
         elif self.max_cycles is not None and self.n_played >= self.max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
         if not done:
-            self.agent_selection = self.agents[int(self.batch.turns[0])]
+            self.agent_selection = self.agents[self.batch.turn(0)]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from terranova.actions import Action, MovePioneer, PlacePioneer, PlaceStone, as_action
+from terranova.actions import Action, as_action
 from terranova.board_text import board_text, status_text
 from terranova.bridge import Played, tables_of
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
 from terranova.events import (
     Event,
     GameEnded,
-    PioneerMoved,
-    PioneerPlaced,
-    StonePlaced,
     TerritoryScored,
     TurnEnded,
     TurnPassed,
@@ -228,15 +226,13 @@ class Game:
             if len(turn) != 1:
                 return self._push_turn(turn)
             action = turn[0]
-        rank = self._tables.ranks.get(action)
-        played = None if rank is None else self._tables.play(self._state, rank)
-        if played is None:
+        tables = self._tables
+        rank = tables.ranks.get(action)
+        played = None if rank is None else tables.play(self._state, rank)
+        if rank is None or played is None:
             raise self.why_illegal(action)
-        events = self._events(action, played)
-        assert rank is not None
-        self._past.append(
-            (self._tables.actions[rank], self._state, events)
-        )  # the map's own action, shared by all games
+        events = self._events(rank, played)
+        self._past.append((tables.actions[rank], self._state, events))  # the map's own action, shared by all games
         self._state = played.state
         if self._states_kept is not None and len(self._past) > self._states_kept:
             old, _, caused = self._past[-1 - self._states_kept]
@@ -383,28 +379,25 @@ class Game:
             raise self.why_illegal(action)
         return found
 
-    def _events(self, action: Action, played: Played) -> tuple[Event, ...]:
+    def _events(self, rank: int, played: Played) -> tuple[Event, ...]:
         """What an action has caused."""
         slots = self._tables.slots
-        was = self._state[: slots.FREE].tolist()
-        player = PLAYERS[was[slots.TURN]]
-        events: list[Event] = []
-        if isinstance(action, MovePioneer):
-            events.append(PioneerMoved(player, action.start, action.end))
-        elif isinstance(action, PlaceStone):
-            events.append(StonePlaced(player, action.field))
-            events += [TerritoryScored(self._tables.region(fields, self.position)) for fields in played.closed]
-        elif isinstance(action, PlacePioneer):
-            events.append(PioneerPlaced(player, action.field))
+        player = PLAYERS[self._state.item(slots.TURN)]
+        first = self._tables.first_event(player, rank)
+        if not played.is_turn_over and not played.closed:
+            return (first,)
+        events: list[Event] = [first]
+        events += [TerritoryScored(self._tables.region(fields, self.position)) for fields in played.closed]
         if not played.is_turn_over:
             return tuple(events)
+        was = self._state[: slots.FREE].tolist()
         now = played.state[: slots.FREE].tolist()
         quiet = now[slots.QUIET] - played.passed
         next_player = was[slots.TURN] + 1
         if was[slots.TO_PLACE]:
             next_player = 0
         elif now[slots.END] != slots.END_NO_OPEN_REGION:
-            events.append(TurnEnded(player, ACTIONS_PER_TURN - 1 - was[slots.ACTIONS], quiet))
+            events.append(_turn_ended(player, ACTIONS_PER_TURN - 1 - was[slots.ACTIONS], quiet))
         for i in range(played.passed):
             events.append(TurnPassed(PLAYERS[(next_player + i) % len(self.players)], quiet + i + 1))
         if now[slots.END]:
@@ -466,6 +459,9 @@ class Game:
         if self._folded:
             before = _replay(self.start, self.rules, self._folded)
             self._folded, self._past = (), before._past + self._past
+
+
+_turn_ended = lru_cache(maxsize=1024)(TurnEnded)
 
 
 def _replay(start: Position, rules: RuleSet, actions: Iterable[Action]) -> Game:

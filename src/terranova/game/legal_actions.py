@@ -20,6 +20,8 @@ class LegalActions:
     (105, True, Action.from_text('a3'))
     """
 
+    __slots__ = ("_game",)
+
     def __init__(self, game: Game) -> None:
         self._game = game
 

@@ -126,6 +126,15 @@ class Batch:
         """The points in each game after the last step [n, players], before any automatic reset."""
         return self._scores.copy()
 
+    def turn(self, game: int) -> int:
+        """Whose turn it is in one game, by place in ``players``; -1 if it is over.
+
+        :raises TerraNovaError: if there is no such game.
+        """
+        states, slots = self._open(), self._slots
+        self._check_game(game)
+        return -1 if states.item(game, slots.END) else states.item(game, slots.TURN)
+
     def masks(self, *, packed: bool = False, copy: bool = True) -> npt.NDArray[Any]:
         """Which actions are legal: bool [n, actions], or packed uint8 [n, bytes], the lowest bit first.
 
@@ -225,8 +234,7 @@ class Batch:
         :raises TerraNovaError: if there is no such game.
         """
         states = self._open()
-        if game not in range(self.n):
-            raise TerraNovaError("no-such-game", game=game, most=self.n - 1)
+        self._check_game(game)
         return self._tables.position_of(states[game])
 
     # The end.
@@ -290,6 +298,10 @@ class Batch:
             raise TypeError(f"step takes an array of whole numbers, not of {found.dtype}")
         self._check_shape(found)
         return np.ascontiguousarray(found, np.int64)
+
+    def _check_game(self, game: int) -> None:
+        if game not in range(self.n):
+            raise TerraNovaError("no-such-game", game=game, most=self.n - 1)
 
     def _check_shape(self, array: npt.NDArray[Any]) -> None:
         if array.shape != (self.n,):
