@@ -7,7 +7,9 @@ import copy
 import pickle
 import re
 import string
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -124,3 +126,31 @@ def test_values_in_braces_do_not_disturb_a_sentence() -> None:
         tn.Action.from_text("{text}{0}{")
     assert "{text}{0}{" in str(caught.value)
     assert SENTENCES["bad-action"].count("{text}") == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda wrong: tn.Game(map=wrong), "a map, its name or its path is needed, not 3"),
+        (lambda wrong: tn.Game(rules=wrong), "a rule set or its text is needed, such as 'de', not 3"),
+        (lambda wrong: tn.Game.from_position(wrong), "a position or its text is needed, not 3"),
+        (lambda wrong: tn.record.read(wrong), "a path, an open file or a text is needed, not 3"),
+        (lambda wrong: list(tn.record.read_all(wrong)), "a path, an open file or a text is needed, not 3"),
+        (lambda wrong: tn.perft(tn.Game("duel"), str(wrong)), "a depth is a whole number, not '3'"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_wrong_type_is_named_in_a_sentence(call: Callable[[Any], object], sentence: str) -> None:
+    with pytest.raises(TypeError, match=f"^{sentence}$"):
+        call(3)
+
+
+@pytest.mark.parametrize("limit", [-1, "x", 1.5])
+def test_a_limit_that_is_none(limit: Any) -> None:
+    with pytest.raises(ValueError, match="whole number, 0 or more"):
+        tn.Game("duel").turns(limit=limit)
+
+
+def test_players_in_halves() -> None:
+    with pytest.raises(tn.InvalidTextError) as refused:
+        tn.Game("duel", players=2.0)  # type: ignore[arg-type]
+    assert refused.value.code == "players-number"

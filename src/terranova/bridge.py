@@ -121,6 +121,7 @@ class MapTables:
         self._closings_size = slots.MAX_CLOSINGS * slots.WORDS
         self._empty: Callable[[int, type[np.int64]], Words] = np.empty
         self._word = np.int64
+        self._no_closings = np.empty(0, np.int64)
 
     def legal_actions(self, state: Words) -> list[Action]:
         """All legal actions in the order of their texts."""
@@ -298,7 +299,7 @@ class MapTables:
     def play(self, state: Words, rank: int) -> Played | None:
         """Play the action of this rank; None if the rules do not allow it."""
         after = self._empty(self._size, self._word)
-        closed = self._empty(self._closings_size if rank < self._n_stones else 0, self._word)
+        closed = self._empty(self._closings_size, self._word) if rank < self._n_stones else self._no_closings
         came = int(self.core.try_play(self.array, state, after, rank, closed))
         slots = self.slots
         if came == slots.REFUSED:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from importlib import resources
+from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -82,7 +83,10 @@ class Map:
 
         :raises UnknownMapError: if there is neither.
         :raises InvalidTextError: if the file is not a map.
+        :raises TypeError: if it is neither a name nor a path.
         """
+        if not isinstance(name_or_path, str | PathLike):
+            raise TypeError(f"a map, its name or its path is needed, not {name_or_path!r}")
         if isinstance(name_or_path, str) and name_or_path in map_names():
             return _load_shipped(name_or_path)
         path = Path(name_or_path)

@@ -38,7 +38,7 @@ def check_players(players: int) -> int:
 
     :raises InvalidTextError: if they cannot.
     """
-    if players not in PIONEERS_EACH or isinstance(players, bool):
+    if isinstance(players, bool | float) or players not in PIONEERS_EACH:
         raise InvalidTextError("players-number", players=players)
     return players
 

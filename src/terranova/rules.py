@@ -157,8 +157,16 @@ class RuleSet:
 
     @classmethod
     def of(cls, rules: RuleSet | str) -> RuleSet:
-        """The rule set itself, or the one of that text."""
-        return rules if isinstance(rules, RuleSet) else _from_text(rules)
+        """The rule set itself, or the one of that text.
+
+        :raises InvalidTextError: if the text is not a rule set.
+        :raises TypeError: if it is neither.
+        """
+        if isinstance(rules, RuleSet):
+            return rules
+        if not isinstance(rules, str):
+            raise TypeError(f"a rule set or its text is needed, such as 'de', not {rules!r}")
+        return _from_text(rules)
 
     def text(self) -> str:
         """The name of the edition, then the options that differ from it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -123,6 +125,34 @@ def test_it_begins_where_it_is_told() -> None:
     assert batch.masks()[1].tolist() == game.legal_mask().tolist()
 
 
+def test_whose_turn_it_is_in_one_game() -> None:
+    batch = tn.Batch("duel", n=3, auto_reset=False, seed=1)
+    while not batch.done.any():
+        assert [batch.turn(game) for game in range(3)] == batch.turns.tolist()
+        batch.step(batch.sample())
+    assert batch.turn(int(np.flatnonzero(batch.done)[0])) == -1
+    with pytest.raises(tn.TerraNovaError, match="no game 3"):
+        batch.turn(3)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_goes_on_by_itself_and_alike(copied: Any, threads: int) -> None:
+    batch = tn.Batch("duel", 3, n=4, seed=3, reward="points", threads=threads)
+    for _ in range(40):
+        batch.step(batch.sample())
+    other = copied(batch)
+    for _ in range(40):
+        drawn = batch.sample()
+        assert drawn.tolist() == other.sample().tolist()
+        batch.step(drawn)
+        assert other.position(0) != batch.position(0)
+        other.step(drawn)
+        assert other.masks().tolist() == batch.masks().tolist()
+        assert other.rewards().tolist() == batch.rewards().tolist()
+        assert other.position(0) == batch.position(0)
+
+
 # Rewards.
 
 
@@ -192,7 +222,7 @@ def test_an_action_after_the_end() -> None:
     assert refused.value.code == "game-over"
 
 
-@pytest.mark.parametrize("indices", [[1.0, 2.0], ["a3", "a4"], [True, False], [None, None]])
+@pytest.mark.parametrize("indices", [[1.0, 2.0], ["a3", "a4"], [True, False], [None, None], [[1], [2, 3]]])
 def test_indices_are_whole_numbers(indices: Any) -> None:
     with pytest.raises(TypeError, match="whole numbers"):
         tn.Batch("duel", n=2).step(indices)

@@ -40,7 +40,7 @@ class OrderedEnv(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent to act sees, its reward, whether its game has ended or was cut off, and more about it."""
-        env = self.env if self._has_reset else super()
+        env: Any = self.env if self._has_reset else super()
         found: tuple[Any, float, bool, bool, dict[str, Any]] = env.last(observe)
         return found
 

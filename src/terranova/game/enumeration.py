@@ -34,6 +34,8 @@ def perft(game: Game, depth: int) -> int:
     >>> perft(Game(map="duel"), 2)
     10920
     """
+    if not isinstance(depth, int):
+        raise TypeError(f"a depth is a whole number, not {depth!r}")
     if depth < 0:
         raise TerraNovaError("bad-depth", depth=depth)
     return game._tables.perft(game._state, depth)

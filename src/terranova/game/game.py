@@ -194,11 +194,6 @@ class Game:
         """All legal actions, in the order of their texts; empty exactly when the game is over."""
         return LegalActions(self)
 
-    def _list_legal(self) -> list[Action]:
-        if self._legal is None:
-            self._legal = self._tables.legal_actions(self._state)
-        return self._legal
-
     def is_legal(self, action: Action | str) -> bool:
         """Whether the action, or the one of this text, is legal now; a text that is no action is not.
 
@@ -280,7 +275,11 @@ class Game:
 
         >>> [str(turn) for turn in Game(map="duel").turns(limit=2)]
         ['a3', 'a4']
+
+        :raises ValueError: if the limit is negative or no whole number.
         """
+        if limit is not None and (not isinstance(limit, int) or limit < 0):
+            raise ValueError(f"a limit is a whole number, 0 or more, not {limit!r}")
         if promising:
             from terranova.engine.promising import promising_turns
 
@@ -382,25 +381,23 @@ class Game:
     def _events(self, rank: int, played: Played) -> tuple[Event, ...]:
         """What an action has caused."""
         slots = self._tables.slots
-        player = PLAYERS[self._state.item(slots.TURN)]
-        first = self._tables.first_event(player, rank)
-        if not played.is_turn_over and not played.closed:
-            return (first,)
-        events: list[Event] = [first]
-        events += [TerritoryScored(self._tables.region(fields, self.position)) for fields in played.closed]
+        was, now = self._state.item, played.state.item
+        turn = was(slots.TURN)
+        player = PLAYERS[turn]
+        events = [self._tables.first_event(player, rank)]
+        if played.closed:
+            events += [TerritoryScored(self._tables.region(fields, self.position)) for fields in played.closed]
         if not played.is_turn_over:
             return tuple(events)
-        was = self._state[: slots.FREE].tolist()
-        now = played.state[: slots.FREE].tolist()
-        quiet = now[slots.QUIET] - played.passed
-        next_player = was[slots.TURN] + 1
-        if was[slots.TO_PLACE]:
+        end, quiet = now(slots.END), now(slots.QUIET) - played.passed
+        next_player = turn + 1
+        if was(slots.TO_PLACE):
             next_player = 0
-        elif now[slots.END] != slots.END_NO_OPEN_REGION:
-            events.append(_turn_ended(player, ACTIONS_PER_TURN - 1 - was[slots.ACTIONS], quiet))
+        elif end != slots.END_NO_OPEN_REGION:
+            events.append(_turn_ended(player, ACTIONS_PER_TURN - 1 - was(slots.ACTIONS), quiet))
         for i in range(played.passed):
             events.append(TurnPassed(PLAYERS[(next_player + i) % len(self.players)], quiet + i + 1))
-        if now[slots.END]:
+        if end:
             outcome = self._tables.outcome(played.state)
             assert outcome is not None
             events.append(GameEnded(outcome))

@@ -26,7 +26,10 @@ class LegalActions:
         self._game = game
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._game._list_legal())
+        game = self._game
+        if game._legal is None:
+            game._legal = game._tables.legal_actions(game._state)
+        return iter(game._legal)
 
     def __len__(self) -> int:
         game = self._game

@@ -79,19 +79,34 @@ class Batch:
         self.auto_reset = auto_reset
         self.start = game.position
         """The position every game begins with."""
-        self._tables = tables_of(game.map)
-        self._core, self._slots, self._array = load_playouts(), self._tables.slots, self._tables.array
         self._first: Words = game.state()
         self._states: Words | None = np.repeat(self._first[None, :], n, axis=0)
         self._scores: Words = np.zeros((n, len(self.players)), np.int64)
         self._scores[:] = self.start.scores
         self._before = self._scores.copy()
         self._done = np.zeros(n, np.uint8)
-        self._masks: dict[bool, tuple[Words, Words, npt.NDArray[Any]]] = {}
         self._n_planes = len(self.planes)
-        self._rngs = [self._core.make_random(seed + i) for i in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._ranges = [(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
+        self._connect()
+        self._rngs = [self._core.make_random(seed + i) for i in range(threads)]
+
+    def _connect(self) -> None:
+        """Find the core, and start the threads."""
+        self._tables = tables_of(self.map)
+        self._core, self._slots, self._array = load_playouts(), self._tables.slots, self._tables.array
+        self._masks: dict[bool, tuple[Words, Words, npt.NDArray[Any]]] = {}
+        threads = len(self._ranges)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 and self._states is not None else None
+
+    # A batch that is pickled or copied carries its games and its random numbers; the rest is found again.
+
+    def __getstate__(self) -> dict[str, Any]:
+        found_again = ("_tables", "_core", "_slots", "_array", "_masks", "_pool")
+        return {name: value for name, value in self.__dict__.items() if name not in found_again}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._connect()
 
     # Numbers out.
 
@@ -293,11 +308,14 @@ class Batch:
     def _indices(self, indices: npt.ArrayLike) -> Words:
         import numpy as np
 
-        found = np.asarray(indices)
+        try:
+            found = np.asarray(indices)
+        except ValueError:
+            raise TypeError("step takes an array of whole numbers, all rows of one length") from None
         if found.dtype.kind not in "iu":
             raise TypeError(f"step takes an array of whole numbers, not of {found.dtype}")
         self._check_shape(found)
-        return np.ascontiguousarray(found, np.int64)
+        return found if found.dtype == np.int64 and found.flags.c_contiguous else np.ascontiguousarray(found, np.int64)
 
     def _check_game(self, game: int) -> None:
         if game not in range(self.n):

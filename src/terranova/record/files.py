@@ -23,6 +23,7 @@ def read(source: Source) -> Record:
 
     :raises InvalidTextError: if it is not a record, or if there are several.
     :raises BrokenRecordError: if it breaks in the middle.
+    :raises TypeError: if it is none of these.
     :raises OSError: if the file cannot be read.
     """
     return Record.from_text(_text(source))
@@ -35,6 +36,7 @@ def read_all(source: Source) -> Iterator[Record]:
 
     :raises InvalidTextError: if one is not a record; those before it were handed out.
     :raises BrokenRecordError: if one breaks in the middle.
+    :raises TypeError: if it is none of these.
     :raises OSError: if the file cannot be read.
     """
     path = _path(source)
@@ -44,7 +46,7 @@ def read_all(source: Source) -> Iterator[Record]:
     elif isinstance(source, str | bytes):
         yield from _records([*source.splitlines(keepends=True)])
     else:
-        yield from _records(cast("IO[str]", source))
+        yield from _records(_file(source))
 
 
 def write(record: Record | Game | Iterable[Record | Game], file: str | os.PathLike[str] | IO[str] | None = None) -> str:
@@ -75,8 +77,14 @@ def _text(source: Source) -> str:
     elif isinstance(source, str | bytes):
         data = source
     else:
-        data = cast("IO[str]", source).read()
+        data = _file(source).read()
     return decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
+
+
+def _file(source: Source) -> IO[str]:
+    if not hasattr(source, "read"):
+        raise TypeError(f"a path, an open file or a text is needed, not {source!r}")
+    return cast("IO[str]", source)
 
 
 def _records(lines: Iterable[str | bytes]) -> Iterator[Record]:
