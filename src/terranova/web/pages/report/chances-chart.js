@@ -7,7 +7,7 @@ import { drawing } from "../../lib/dom.js";
 
 const WIDTH = 600;
 const HEIGHT = 190;
-const LEFT = 34;
+const LEFT = 40;
 const RIGHT = 28;
 const TOP = 26;
 const BOTTOM = 34;
