@@ -45,9 +45,14 @@ def test_what_was_rated_keeps_its_rating(tmp_path: Path) -> None:
 
 def test_ratings_follow_the_levels() -> None:
     every, none = dict.fromkeys(range(1, 7), 1.0), dict.fromkeys(range(1, 7), 0.0)
-    assert rating_of(every) == EASIEST
-    assert rating_of(none) == HARDEST
-    assert EASIEST < rating_of(every | {1: 0.0, 2: 0.0}) < rating_of(every | {1: 0.0, 2: 0.0, 3: 0.0}) < HARDEST
+    chance = 1e-4
+    hardest, easiest = rating_of(none, chance), rating_of(every, chance)
+    assert EASIEST < easiest < hardest < HARDEST
+    some = [rating_of(every | dict.fromkeys(range(1, n), 0.0), chance) for n in range(1, 8)]
+    assert some == sorted(some)
+    assert (some[0], some[-1]) == (easiest, hardest)
+    # Of two that the same levels solve, the one with fewer answers among its turns is harder.
+    assert rating_of(none, 1e-6) > hardest > rating_of(none, 1e-3)
     assert weakest_level(every) == 1
     assert weakest_level(none) is None
     assert weakest_level(every | {3: 0.5}) == 4

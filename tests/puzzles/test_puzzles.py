@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
-from terranova.puzzles import OVERLOOKED, Puzzle, is_whole, judge, prove_again, rate, shipped, value_of
+from terranova.puzzles import KINDS, OVERLOOKED, Puzzle, is_whole, judge, prove_again, rate, shipped, value_of
 from terranova.puzzles.collection import FILE
 from terranova.puzzles.puzzle import GAP
 from terranova.turn import Turn
@@ -19,8 +19,12 @@ CHEAP = sorted((puzzle for puzzle in PUZZLES if puzzle.n_turns <= 100_000), key=
 SAMPLE = random.Random(7).sample(CHEAP, 12)
 
 
-def test_the_collection_is_small_and_has_puzzles_of_all_sizes() -> None:
+def test_the_collection_is_small_and_has_puzzles_of_all_kinds_and_sizes() -> None:
+    assert len(PUZZLES) >= 1000
     assert FILE.stat().st_size <= 500_000
+    assert {puzzle.kind for puzzle in PUZZLES} == set(KINDS)
+    assert len({puzzle.rating for puzzle in PUZZLES}) > 50
+    assert any(puzzle.level is not None for puzzle in PUZZLES)
     assert {puzzle.n_players for puzzle in PUZZLES} == {2, 3, 4}
     assert {puzzle.map for puzzle in PUZZLES} == {"terra-nova", "duel", "archipelago"}
     assert len({puzzle.id for puzzle in PUZZLES}) == len(FILE.read_text("utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""Choosing from what was found: balanced, each puzzle rated by which levels of the engine solve it."""
+"""Choosing from what was found: balanced, each puzzle rated by its answers and by what the levels solve."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 def rate_by_levels(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its rating."""
     shares = solved_shares(puzzle.kind, puzzle.game(), puzzle.target)
-    return replace(puzzle, rating=rating_of(shares), level=weakest_level(shares))
+    chance = puzzle.n_answers / puzzle.n_turns
+    return replace(puzzle, rating=rating_of(shares, chance), level=weakest_level(shares))
 
 
 def write(puzzles: Sequence[Puzzle], output: Path) -> None:
