@@ -21,7 +21,8 @@ from terranova.puzzles import Kind, shipped, value_of
 
 FEW = sorted(shipped(), key=lambda puzzle: (puzzle.n_turns, puzzle.id))
 SMALL = [puzzle for puzzle in FEW if puzzle.n_turns <= 1500][:12]
-FOR_TWO = [puzzle for puzzle in FEW if puzzle.n_players == 2][:2]
+FOR_TWO = [puzzle for puzzle in FEW if puzzle.n_players == 2 and puzzle.kind in ("most", "majority")][:2]
+"""With few replies too: puzzles of other kinds leave the next player more."""
 
 
 def gains(game: Game) -> list[tuple[int, ...]]:
