@@ -30,9 +30,7 @@ PLAIN_TESTS = (
         "tests/test_closable.py",
         "tests/test_twins.py",
     ),
-    *("tests/core/test_words.py", "tests/core/test_random_play.py", "tests/learning", "tests/exhaustive"),
-    *("tests/engine/test_cuts.py", "tests/engine/test_evaluate.py", "tests/engine/test_engine.py"),
-    *("tests/puzzles", "tests/test_positions.py"),
+    *("tests/core/test_words.py", "tests/learning", "tests/engine/test_cuts.py", "tests/engine/test_evaluate.py"),
 )
 STEPS: dict[str, tuple[str, ...]] = {
     "rules": ("-m", "not slow", *PLAIN_TESTS),

@@ -263,6 +263,28 @@ test("what others plan is shown as tentative, and what a plan closed as planned"
   assert.deepEqual([theirs.tentative, theirs.previews], [true, {}]);
 });
 
+test("a change is taken over, passed by if it is old, and told if one before is missing", () => {
+  for (const type of ["change", "plan"]) {
+    const model = modelOf(stateOf());
+    const before = model.state;
+    const answers = ["old", "gap", stateOf({ version: 8 })];
+    model.reader = { change: () => answers.shift(), plan: () => answers.shift() };
+    assert.deepEqual([model.receive({ type }), model.state], ["other", before]);
+    assert.deepEqual([model.receive({ type }), model.state], ["gap", before]);
+    assert.equal(model.receive({ type }), "state");
+    assert.equal(model.state.version, 8);
+  }
+});
+
+test("who is here and what one is at the table are as the server said last", () => {
+  const model = modelOf(stateOf());
+  assert.equal(model.receive({ type: "you", you: { ...model.you, seats: ["yellow"] } }), "other");
+  assert.equal(model.isMine, false);
+  model.receive({ type: "presence", presence: { here: ["yellow"], watchers: 2 } });
+  assert.equal(model.presence.watchers, 2);
+  assert.equal(model.receive({ type: "pong" }), "other");
+});
+
 // The planner.
 
 /** The commands of a planner's buttons, those that are off in brackets. */
