@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tools import strength, tune
+from tools import compare, strength, tune
 
 
 def test_tuning_goes_on_from_its_journal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -45,3 +45,9 @@ def test_foreign_matches_need_an_opponent(monkeypatch: pytest.MonkeyPatch, capsy
     commands = [match.command(10) for match in strength.foreign_matches("./bot --fast")]
     assert all("cmd:./bot --fast" in command for command in commands)
     assert {"--map", "--players", "--time"} <= {word for command in commands for word in command}
+
+
+def test_an_engine_is_as_good_as_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """From both seats of one set-up the same engine wins once, or shares both."""
+    assert compare.main([str(compare.HERE), "--nodes", "1", "--map", "duel", "--games", "2"]) == 0.5
+    assert "50.0 %" in capsys.readouterr().out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import terranova as tn
 from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 
 LEVEL_0 = """
@@ -57,3 +58,10 @@ def test_the_table_is_read_without_the_compiler() -> None:
     assert (
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "False\n"
     )
+
+
+def test_what_is_far_is_overlooked_more_often() -> None:
+    game, engine = tn.Game(map="terra-nova"), tn.Engine(level=2)
+    near, far = tn.Turn.from_text("g5-g6 *g7 *f6"), tn.Turn.from_text("g5-g6 g6-g12 *g13")
+    assert 0 < engine._overlooks(game, near) < LEVELS[2].overlooks < engine._overlooks(game, far) < 1
+    assert tn.Engine(level=5)._overlooks(game, far) == 0

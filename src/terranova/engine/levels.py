@@ -41,7 +41,7 @@ class Level:
     temperature: float = 0.0
     """How freely it chooses among worse turns, in points; ``math.inf`` makes all turns it sees equal."""
     overlooks: float = 0.0
-    """The probability that it misses a turn."""
+    """The probability that it misses a turn with a slide of middle length: short ones less, long ones more."""
 
 
 LEVELS = {

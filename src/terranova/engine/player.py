@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from terranova.actions import PlacePioneer
+from terranova.actions import MovePioneer, PlacePioneer
 from terranova.bridge import MapTables, tables_of
 from terranova.core.layout import MAX_PLAYERS, rank_of
 from terranova.engine.analysis import Analysis
@@ -27,6 +27,7 @@ from terranova.engine.warmup import load
 from terranova.errors import TerraNovaError
 from terranova.game import Game
 
+MIDDLE_DISTANCE = 3  # of a slide that is overlooked as often as the level says
 PLACING_SLACK = 0.02  # set-up: fields this little worse than the best are as good
 
 
@@ -277,10 +278,17 @@ class Engine:
         if not level.temperature:
             return candidates[0]
         rng, own = self._rng(game), game.players.index(game.turn or "")
-        seen = [candidate for candidate in candidates if rng.random() >= level.overlooks] or list(candidates[-1:])
+        seen = [turn for turn in candidates if rng.random() >= self._overlooks(game, turn.turn)] or list(
+            candidates[-1:]
+        )
         leads = [lead_of(candidate.values, own) for candidate in seen]
         odds = [math.exp((lead - max(leads)) / level.temperature) for lead in leads]
         return rng.choices(seen, odds)[0]
+
+    def _overlooks(self, game: Game, turn: Turn) -> float:
+        """The probability that the level misses a turn: people see what is near, and miss long slides."""
+        slides = (game.map.distance(move.start, move.end) for move in turn if isinstance(move, MovePioneer))
+        return self._level.overlooks ** (MIDDLE_DISTANCE / max(slides, default=MIDDLE_DISTANCE))
 
     def _rng(self, game: Game) -> random.Random:
         """A generator that depends on the seed and the position only."""

@@ -6,8 +6,6 @@ play, or by leaving nobody to move.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from terranova.core.bits import count_bits
@@ -49,8 +47,6 @@ BEST = 0  # one of NONE to WON
 LEAD = 1  # the lead over the best other player with it
 PLAYED = 2  # how many actions were played; more than allowed if the search was given up
 ENDING_SIZE = 3
-
-BestEnding = Callable[[Rules, Words, bool, int, Words, Words], None]
 
 
 @jit

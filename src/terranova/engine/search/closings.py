@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from terranova.constants import ACTIONS_PER_TURN
 from terranova.core.bits import lowest_bit
 from terranova.core.jit import jit
 from terranova.core.layout import (
@@ -50,7 +51,6 @@ from terranova.engine.evaluation.evaluate import (
 from terranova.engine.search.pool import N_VALUES, Pool, SearchContext, judge_end, keep_turn
 
 ONE = np.int64(1)
-NONE = np.int64(0)  # typed: for a plain 0 numba compiles what is called with it once more
 LEAST_WORTH = 6  # of a territory that is closed by two moves and a stone
 MOST_CLOSERS = 6  # fields where one stone closes something, the most worthy first
 
@@ -66,7 +66,7 @@ class Closings(NamedTuple):
 @jit
 def new_closings(n: int) -> Closings:
     """Space for so many."""
-    return Closings(np.zeros(1, np.int64), np.zeros((n, 3), np.int64), np.zeros(n))
+    return Closings(np.zeros(1, np.int64), np.zeros((n, ACTIONS_PER_TURN), np.int64), np.zeros(n))
 
 
 @jit
@@ -220,7 +220,7 @@ def judge_closings(context: SearchContext, state: Words, found: Closings, pool: 
     after, values = np.empty_like(state), np.empty(N_VALUES)
     for i in range(found.size[0]):
         copy_words(state, after)
-        for k in range(3):
+        for k in range(ACTIONS_PER_TURN):
             context.play(tables, after, found.turns[i, k])
         lead = judge_end(context, after, True, player, values)
         keep_turn(pool, found.turns[i, 0], found.turns[i, 1], found.turns[i, 2], values, lead)
