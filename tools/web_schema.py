@@ -20,6 +20,7 @@ from terranova.server.schema import (
     game,
     lessons,
     mapmaking,
+    printing,
     puzzles,
     reports,
     summaries,
@@ -31,7 +32,21 @@ from terranova.server.schema import (
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "terranova" / "web" / "schema.d.ts"
 
-MODULES = (clocks, game, views, changes, summaries, trials, lessons, puzzles, mapmaking, analyses, reports, commands)
+MODULES = (
+    clocks,
+    game,
+    views,
+    changes,
+    summaries,
+    trials,
+    lessons,
+    puzzles,
+    mapmaking,
+    printing,
+    analyses,
+    reports,
+    commands,
+)
 NAMED: dict[str, Any] = {
     "Player": vocabulary.Player,
     "Phase": vocabulary.Phase,

@@ -26,12 +26,24 @@ from terranova.pdf.pages import File, Page, draw_pages, open_canvas
 from terranova.pdf.piece_sheets import Pieces, pioneer_counts
 from terranova.pdf.pieces import STONE, Drawing
 from terranova.pdf.plan import BoardPlan
+from terranova.pdf.preview import Preview
 from terranova.pdf.sheets import HALF, MAX_SHEETS, MIN_HEXAGON, PAPERS, SEAMS, arrange
 from terranova.pdf.summary import Summary
 from terranova.pdf.texts import ENGLISH, read_texts
 from terranova.position import check_players
 
-__all__ = ["ENGLISH", "HANDY", "MAX_SHEETS", "MIN_HEXAGON", "PAPERS", "SEAMS", "STYLES", "PrintReport", "print_map"]
+__all__ = [
+    "ENGLISH",
+    "HANDY",
+    "MAX_SHEETS",
+    "MIN_HEXAGON",
+    "PAPERS",
+    "SEAMS",
+    "STYLES",
+    "PrintReport",
+    "preview_map",
+    "print_map",
+]
 
 MAX_STONES = 500
 HANDY = 10.0
@@ -130,6 +142,28 @@ def print_map(
         smallest_piece_mm=round(sqrt(3) * STONE * arrangement.scale, 1),
         missing=tuple(sorted(letters.missing)),
     )
+
+
+def preview_map(
+    map: Map,
+    *,
+    paper: str = "A4",
+    sheets: int = 6,
+    style: str = "colour",
+    hexagon_mm: float | None = None,
+    seams: str = "zigzag",
+    language: str = "en",
+) -> str:
+    """The board of a print as SVG, with the sheets it is cut into; the arguments are those of ``print_map``.
+
+    :raises InvalidTextError: if an argument is out of range, or the map does not fit.
+    """
+    drawing = Drawing(Inks.named(style), read_texts(None, language))
+    plan = BoardPlan(map, translator(language).title(map.title))
+    if seams not in SEAMS:
+        raise InvalidTextError("printing-seams", seams=seams, known=", ".join(SEAMS))
+    arrangement = arrange(plan.size, paper, sheets, hexagon_mm, plan.lattice if seams == "zigzag" else None)
+    return Preview(Assembly(drawing, plan, arrangement), style).svg()
 
 
 def _number_pages(contents: list[tuple[str, list[Page]]], texts: Mapping[str, str]) -> list[tuple[str, str]]:

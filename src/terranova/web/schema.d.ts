@@ -1117,6 +1117,41 @@ export interface FairnessView {
   is_final: boolean;
 }
 
+/** A map and how it is to be printed; the same wishes give the same file. */
+export interface PrintWish {
+  /** The name of a map that comes with the game. */
+  map: string;
+  /** The text of a map of one's own, in the place of a name. */
+  drawing: string | null;
+  paper: "A4" | "Letter";
+  /** The most sheets for the board. */
+  sheets: number;
+  /** The width of a space, on as many sheets as it takes, in the place of a number of sheets. */
+  hexagon_mm: number | null;
+  style: "colour" | "grey" | "ink-saving";
+  seams: "zigzag" | "straight";
+  /** Pieces for up to so many. */
+  players: number;
+  language: string;
+}
+
+/** What a print amounts to; all lengths in mm. */
+export interface PrintView {
+  paper: string;
+  orientation: string;
+  across: number;
+  down: number;
+  hexagon_width_mm: number;
+  board_width_mm: number;
+  board_height_mm: number;
+  pages: number;
+  smallest_piece_mm: number;
+  /** Whether stones are so small that fingers have trouble with them. */
+  is_hard_to_handle: boolean;
+  /** The board on its sheets, as SVG. */
+  picture: string;
+}
+
 /** A turn of an analysis; in set-up, the placing of a pioneer. Several with the same parent are variations. */
 export interface TurnNode {
   /** The place of the turn before it in the list; -1 for a first turn. */

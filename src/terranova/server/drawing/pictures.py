@@ -108,6 +108,26 @@ def animation_gif(document: Mapping[str, Any], first: int, last: int, size: int,
     return animation(Playback.from_document(document), first, last, size=size, theme=theme)
 
 
+def print_pdf(drawing: str, wishes: Mapping[str, Any]) -> bytes:
+    """A map to print, as PDF."""
+    from terranova.pdf import print_map
+
+    file = io.BytesIO()
+    print_map(Map.from_text(drawing), file, **wishes)
+    return file.getvalue()
+
+
+def print_preview(drawing: str, wishes: Mapping[str, Any]) -> bytes:
+    """What ``print_pdf`` makes of the same wishes: its report and the board on its sheets, as JSON."""
+    from terranova.pdf import preview_map, print_map
+
+    map = Map.from_text(drawing)
+    report = print_map(map, io.BytesIO(), **wishes)
+    picture = preview_map(map, **{name: value for name, value in wishes.items() if name != "players"})
+    found = asdict(report) | {"is_hard_to_handle": report.is_hard_to_handle, "picture": picture}
+    return json.dumps(found).encode()
+
+
 def qr_code(text: str, scale: int) -> bytes:
     """A code that a phone reads, as SVG."""
     drawn = io.BytesIO()
@@ -129,6 +149,8 @@ PICTURES = {
         card_png,
         replay_page,
         animation_gif,
+        print_pdf,
+        print_preview,
         qr_code,
     )
 }

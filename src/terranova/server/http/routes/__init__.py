@@ -15,6 +15,7 @@ from terranova.server.http.routes import (
     pages,
     people,
     positions,
+    printing,
     puzzles,
     records,
     replay,
@@ -28,5 +29,5 @@ from terranova.server.http.routes import (
 def add_all(app: FastAPI) -> None:
     """Add all routes to an app."""
     games = (lobby, tables, links, records, replay, reports, analyses, sharing)
-    for module in (health, people, mapmaking, maps, positions, puzzles, lessons, *games, pages, static):
+    for module in (health, people, mapmaking, maps, printing, positions, puzzles, lessons, *games, pages, static):
         app.include_router(module.router)

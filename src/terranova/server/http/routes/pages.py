@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from terranova.locale import LANGUAGES, NAMES, speaker
+from terranova.pdf import MAX_SHEETS, PAPERS
 from terranova.puzzles import shipped
 from terranova.server import language
 from terranova.server.http import rules_page
@@ -237,6 +238,13 @@ async def positions(request: Request, server: Server, person: Anybody) -> Respon
 async def maps(request: Request, server: Server, person: Anybody) -> Response:
     """Maps of one's own: drawn or generated, checked, measured."""
     return render(request, server, person, "maps.html")
+
+
+@page("print", "/print")
+async def print_page(request: Request, server: Server, person: Anybody) -> Response:
+    """A map as a PDF to print and cut out; ``?map=`` names it."""
+    maps = [one.model_dump(include={"name", "title"}) for one in map_summaries()]
+    return render(request, server, person, "print.html", maps=maps, papers=list(PAPERS), most_sheets=MAX_SHEETS)
 
 
 @page("learn", "/learn")

@@ -79,7 +79,8 @@ export async function chooseMap() {
 /** @param {import("./drawing.js").Drawing} drawing */
 export async function shareMap(drawing) {
   const drawn = drawing.text;
-  const address = `${location.origin}/maps#map=${await packMap(drawn)}`;
+  const packed = await packMap(drawn);
+  const address = `${location.origin}/maps#map=${packed}`;
   const name = nameOf(drawing.title);
   const file = h(
     "a.btn",
@@ -97,7 +98,12 @@ export async function shareMap(drawing) {
       h("input", { readonly: true, value: address, "aria-label": t("maps.link") }),
       h("p.small.muted", null, t("maps.arena")),
       h("code.command", null, `terranova arena level:3 level:3 --map ${name}.map`),
-      file,
+      h(
+        "div.line",
+        null,
+        file,
+        h("a.btn", { href: `/print#map=${packed}` }, icon("print"), t("printing.title")),
+      ),
     ],
     { buttons: [{ label: t("over.copy-link"), value: "copy", kind: "primary" }] },
   );

@@ -200,6 +200,7 @@ function links({ id, at, data }) {
       picture("svg", t("replay.svg")),
       picture("png", t("replay.png")),
       h("a.btn", record, icon("download"), t("replay.record")),
+      h("button.btn", { type: "button", "data-do": "share-game" }, icon("share"), t("export.more")),
       data.phase === "over"
         ? h("a.btn", { href: `/report/${id}` }, icon("hint"), t("report.title"))
         : null,

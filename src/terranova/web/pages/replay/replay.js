@@ -18,6 +18,7 @@ import { addCommands, announce } from "../page.js";
 import { playOn } from "./play-on.js";
 import { Replay } from "./replay-model.js";
 import { closingText, renderReplay } from "./replay-view.js";
+import { shareGame } from "./share.js";
 
 /** How long a moment is looked at before its regions are loaded and the address names it, in milliseconds. */
 const LOOK = 300;
@@ -138,6 +139,7 @@ addCommands({
   play,
   go: (element) => go(Number(element.dataset.at), false),
   "play-on": () => void playOn(game),
+  "share-game": () => void shareGame(game),
   "copy-moment": () => {
     updateAddress();
     void copy(location.href, t("replay.copied"));
