@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from terranova.puzzles import Puzzle, shipped
-from tests.support.server import Browser, Server
+from terranova.server.guard.quotas import BYTES_OF_A_TRY
+from tests.server.conftest import Start
+from tests.support.server import ROOMY, Browser, Server
 
 CHEAP = sorted(shipped(), key=lambda puzzle: (puzzle.n_turns, puzzle.id))
 MOST = next(puzzle for puzzle in CHEAP if puzzle.kind == "most")
@@ -79,6 +82,21 @@ def test_who_is_shown_the_answer_is_not_rated(server: Server) -> None:
     assert shown["solution"]["actions"] == answer_of(MOST)
     after = ann.post(f"/api/puzzles/{MOST.id}/try", {"actions": answer_of(MOST)})
     assert (after["result"], after["change"], after["solver"]["solved"]) == ("solved", 0, 0)
+
+
+def test_browsers_that_do_not_come_back_leave_few_tries(start: Start) -> None:
+    server = start(limits=replace(ROOMY, people_per_day=3))
+    ann, path = server.browser("Ann"), f"/api/puzzles/{MOST.id}/show"
+    answers = [server.browser().client.post(path) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[-1].json()["error"]["code"] == "daily-limit"
+    assert ann.post(path, {})["result"] == "shown"
+
+
+def test_tries_count_for_what_is_stored_in_a_day(start: Start) -> None:
+    server = start(limits=replace(ROOMY, bytes_per_day=2 * BYTES_OF_A_TRY))
+    ann, path = server.browser("Ann"), f"/api/puzzles/{MOST.id}/show"
+    assert [ann.client.post(path).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_the_streak_counts_days(server: Server) -> None:

@@ -53,8 +53,8 @@ class StudyWorkers(FakeWorkers):
 
 @pytest.fixture(autouse=True)
 def shallow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "DEPTHS", {"usual": 2, "deep": 4})
-    monkeypatch.setattr("terranova.server.http.routes.reports.DEPTHS", {"usual": 2, "deep": 4})
+    monkeypatch.setattr(service, "DEPTHS", {"usual": 6, "deep": 8})
+    monkeypatch.setattr("terranova.server.http.routes.reports.DEPTHS", {"usual": 6, "deep": 8})
 
 
 @pytest.fixture
@@ -134,6 +134,15 @@ def test_a_turn_can_be_tried_in_the_place_of_another(server: Server, workers: St
     assert unfinished.json()["error"]["code"] == "turn-unfinished"
     illegal = anna.client.post(path, json={"number": turn["number"], "actions": ["*a3"]})
     assert illegal.status_code == 422
+
+
+def test_browsers_of_one_address_share_the_workers_as_one(server: Server, workers: StudyWorkers, anna: Browser) -> None:
+    table = keep(anna)
+    turn = make(server, anna, table)["turns"][0]
+    for browser in (anna, server.browser(), server.browser()):
+        browser.post(f"/api/tables/{table}/report/tries", {"number": turn["number"], "actions": turn["best"]})
+    assert len(workers.asked) == 4
+    assert len({job.asker for job in workers.asked}) == 1
 
 
 def test_moments_of_a_finished_game_can_be_played_on(anna: Browser) -> None:

@@ -26,6 +26,7 @@ DAY = 86_400.0
 BYTES_OF_A_COMMAND = 400
 BYTES_OF_A_TABLE = 3_000
 BYTES_OF_AN_ENTRY = 80
+BYTES_OF_A_TRY = 250
 """What is stored of each, about: for what a person may have stored in a day."""
 SHARED_PART = 1 / 16
 """Other processes learn what was drawn from a bucket once it is this part of the burst: seldom for people who play, at

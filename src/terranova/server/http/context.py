@@ -64,7 +64,7 @@ class Context:
     upkeep: asyncio.Task[None] | None = None
     is_leaving: bool = False
     """Whether this process ends soon."""
-    api_body: str | None = None
+    api_body: asyncio.Future[str] | None = None
     """The description of the API as HTML, once somebody has asked for it."""
     _people: OrderedDict[str, PersonRow] = field(default_factory=OrderedDict)
     _unsaved: OrderedDict[str, None] = field(default_factory=OrderedDict)

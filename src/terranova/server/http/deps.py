@@ -9,7 +9,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from terranova.server.errors import REFUSALS as KNOWN
-from terranova.server.guard.quotas import BYTES_OF_A_TABLE, BYTES_OF_AN_ENTRY, network_of
+from terranova.server.guard.quotas import BYTES_OF_A_TABLE, BYTES_OF_A_TRY, BYTES_OF_AN_ENTRY, network_of
 from terranova.server.http.context import Context
 from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
 from terranova.server.schema.views import Failure
@@ -104,6 +104,16 @@ def count_stored(server: Context, person: str, address: str, entries: int, text:
     """
     cost = BYTES_OF_A_TABLE + entries * BYTES_OF_AN_ENTRY + text
     server.rates.use_of_both_in_a_day("bytes_per_day", person, address, cost)
+
+
+def count_try(server: Context, person: Person, address: str) -> None:
+    """Count what is kept of a try at a puzzle, and a browser that may never come back.
+
+    :raises Refusal: if there was too much of either today.
+    """
+    if person.is_new:
+        server.rates.use_of_day("people_per_day", f"address {address}")
+    server.rates.use_of_both_in_a_day("bytes_per_day", person.id, address, BYTES_OF_A_TRY)
 
 
 Server = Annotated[Context, Depends(context_of)]

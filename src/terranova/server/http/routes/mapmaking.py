@@ -19,7 +19,7 @@ from terranova.server.drawing import pictures
 from terranova.server.errors import Refusal
 from terranova.server.failures import failure
 from terranova.server.guard.origin import PICTURE_POLICY
-from terranova.server.http.deps import REFUSALS, ReadyServer, Server, Somebody, Theme, address_of, file_of
+from terranova.server.http.deps import REFUSALS, ReadyServer, Server, Theme, address_of, file_of
 from terranova.server.schema.commands import CheckMap
 from terranova.server.schema.mapmaking import LONGEST_SEED, MapDrawing, MapReview, MeasureFairness, NewMap, Style
 from terranova.server.serialize import map_review
@@ -74,13 +74,12 @@ async def new_map_picture(
 
 
 @router.post("/fairness", response_class=StreamingResponse, responses=file_of(LINES))
-async def measure_fairness(
-    request: Request, server: ReadyServer, person: Somebody, wish: MeasureFairness
-) -> StreamingResponse:
+async def measure_fairness(request: Request, server: ReadyServer, wish: MeasureFairness) -> StreamingResponse:
     """Have the computer play against itself. Each line of the answer is a ``FairnessView`` as JSON, after each game;
     a ``Failure`` ends it early. Closing the connection stops the games; its last ``tally`` goes on from there.
     """
-    server.rates.use("hints", address_of(request))
+    address = address_of(request)
+    server.rates.use("hints", address)
     map, rules = await asyncio.to_thread(Map.from_text, wish.drawing), RuleSet.from_text(wish.rules)
     if wish.players not in check_map(map).players:
         raise Refusal("map-too-small", players=wish.players)
@@ -93,7 +92,7 @@ async def measure_fairness(
         "games": wish.games,
         "tally": before,
     }
-    return StreamingResponse(_lines(server, data, person.id), media_type=LINES, headers={"Cache-Control": "no-store"})
+    return StreamingResponse(_lines(server, data, address), media_type=LINES, headers={"Cache-Control": "no-store"})
 
 
 async def _lines(server: Server, data: Message, asker: str) -> AsyncIterator[bytes]:

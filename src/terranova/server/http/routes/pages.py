@@ -277,5 +277,5 @@ async def docs(request: Request, server: Server, person: Anybody) -> Response:
         def draw() -> str:
             return TEMPLATES.get_template("api-body.html").render(api=request.app.openapi())
 
-        server.api_body = await asyncio.to_thread(draw)
-    return render(request, server, person, "api.html", body=Markup(server.api_body))
+        server.api_body = asyncio.ensure_future(asyncio.to_thread(draw))  # once, however many ask meanwhile
+    return render(request, server, person, "api.html", body=Markup(await asyncio.shield(server.api_body)))

@@ -13,7 +13,7 @@ from terranova.puzzles.puzzle import ID_PATTERN
 from terranova.puzzles.ratings import FIRST
 from terranova.server.errors import Refusal
 from terranova.server.http.context import Context
-from terranova.server.http.deps import REFUSALS, Anybody, ReadyServer, Server, Somebody, address_of
+from terranova.server.http.deps import REFUSALS, Anybody, ReadyServer, Server, Somebody, address_of, count_try
 from terranova.server.identity import Person
 from terranova.server.schema.puzzles import (
     NextPuzzle,
@@ -119,6 +119,7 @@ async def try_answer(
     """Hand in a turn as the answer: hear that it is solved, or what the turn overlooked."""
     server.rates.use("messages", f"address {address_of(request)}", cost=TRY_COST)
     found = await find_puzzle(puzzle)
+    count_try(server, person, address_of(request))
     verdict = await asyncio.to_thread(judge, found, Turn(body.actions))
     day = today(server)
     is_daily = (await _collection()).daily(day).id == puzzle
@@ -147,6 +148,7 @@ async def show(request: Request, server: ReadyServer, person: Somebody, puzzle: 
     """See the answer: a puzzle that is not solved yet no longer counts for rating or streak."""
     server.rates.use("messages", f"address {address_of(request)}", cost=TRY_COST)
     found = await find_puzzle(puzzle)
+    count_try(server, person, address_of(request))
 
     def step(solver: SolverRow | None, result: ResultRow | None) -> tuple[SolverRow, ResultRow]:
         if result is not None and result.state == "solved":

@@ -51,7 +51,7 @@ async def make_report(
     found = (await server.sessions.find(table)).table
     weigh(server, request, found)
     n_turns = len(await asyncio.to_thread(lambda: turns_of(plain_record(found))))
-    state = await server.reports.start(found, DEPTHS[body.depth], n_turns, person.id)
+    state = await server.reports.start(found, DEPTHS[body.depth], n_turns, address_of(request))
     return await _view(found, body.depth, state, person, 0)
 
 
@@ -63,7 +63,8 @@ async def try_turn(
     found = (await server.sessions.find(table)).table
     require_over(found)
     weigh(server, request, found)
-    server.rates.use("hints", person.id)
+    address = address_of(request)
+    server.rates.use_of_both("hints", person.id, address)
     nodes = DEPTHS[body.depth]
     turns = read_turns((await server.reports.state(table, nodes)).turns)
     judged = next((turn for turn in turns if turn.number == body.number), None)
@@ -74,7 +75,7 @@ async def try_turn(
     game.push_turn(turn)  # refuses what is not legal, before the engine is asked
     if game.turn == judged.player and game.position.actions_taken:
         raise Refusal("turn-unfinished")
-    made = await server.reports.judge_attempt(found, nodes, judged.document(), str(turn), person.id)
+    made = await server.reports.judge_attempt(found, nodes, judged.document(), str(turn), address)
     return attempt_view(found, made, _seats_of(found, person))
 
 
