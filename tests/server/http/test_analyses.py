@@ -194,3 +194,15 @@ def test_what_placings_bring_on_a_bundled_map_is_known_at_once(server: Server, m
         asked = {"ask": "placements", "id": 2, "position": start, "map": "duel", "rules": "hu"}
         socket.send_json(asked)
         assert socket.receive_json()["found"] == {"position": start}
+
+
+def test_a_position_is_drawn_and_an_impossible_one_explained(server: Server) -> None:
+    ann = server.browser("Ann")
+    asked = {"map": "duel", "position": opened(ann)["start"], "size": 200}
+    drawn = ann.client.get("/api/positions/picture.png", params=asked)
+    assert drawn.status_code == 200
+    assert drawn.content.startswith(b"\x89PNG")
+    asked["position"] = "2./8./10./11./11./11./11./11./10./9./7./4. r0 - 0,0 80 0"
+    refused = ann.client.get("/api/positions/picture.png", params=asked)
+    assert refused.status_code == 422
+    assert refused.json()["error"]["code"] == "position-ended"
