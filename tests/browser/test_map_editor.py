@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Newcomer
 
@@ -63,6 +63,22 @@ def test_an_island_is_made_changed_undone_and_played(newcomer: Newcomer) -> None
     expect(page.locator("#title")).to_have_value("My own island")
     page.click("[data-do=map-play]")
     expect(page.locator(".own-map")).to_contain_text("My own island")
+
+
+def test_a_half_typed_name_survives_the_checks(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    open_editor(page)
+    make_island(page)
+    held: list[Route] = []
+    page.route("**/api/maps/review*", lambda route: held.append(route))
+    page.click("[data-do=map-landscape][data-value=R]")
+    with page.expect_request("**/api/maps/review*"):
+        page.mouse.click(*middle_of(page))
+    page.fill("#title", "Half a na")
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".map-canvas.exact")
+    expect(page.locator("#title")).to_have_value("Half a na")
 
 
 def test_a_stroke_is_mirrored(newcomer: Newcomer) -> None:

@@ -233,9 +233,19 @@ function open(other, id = newKey()) {
   show({ isWhole: true });
 }
 
+/**
+ * Whether a name is being typed just now, which an answer of the server must not take away.
+ *
+ * @param {Drawing} now
+ */
+function isNaming({ title }) {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && field.id === "title" && field.value !== title;
+}
+
 function render() {
   const now = drawing();
-  put(one("#map-name"), ...namePanel(now));
+  if (!isNaming(now)) put(one("#map-name"), ...namePanel(now));
   put(one("#tools"), ...toolsPanel(state.tool, state.size));
   put(one("#landscapes"), ...landscapesPanel(now, state.letter, classOf));
   put(one("#symmetry"), ...symmetryPanel(state.symmetry));
