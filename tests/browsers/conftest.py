@@ -57,8 +57,9 @@ class Visitor:
         return told
 
     def errors(self) -> list[str]:
-        """What has gone wrong on the page."""
-        return list(self.page.evaluate("() => window.wrong ?? []"))
+        """What has gone wrong on the page. A size noticed one frame late, on a slow machine, is no error."""
+        wrong: list[str] = self.page.evaluate("() => window.wrong ?? []")
+        return [message for message in wrong if not message.startswith("ResizeObserver loop")]
 
     def keep_picture(self, what: str) -> None:
         """Keep a picture to look at."""

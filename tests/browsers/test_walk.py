@@ -68,9 +68,11 @@ def test_set_up_and_three_turns(visitor: Visitor) -> None:
         hand(visitor, "mouse").act()
     page.locator("[data-do=undo]:visible").click()
     page.wait_for_function(f"() => {BOARD}.pieces.pioneers?.size !== 3")
+    task = "() => document.querySelector('.planner h2').textContent"
     for _ in range(2):
+        before = page.evaluate(task)
         page.locator("[data-do=place-rest][data-how=random]:visible").click()
-        page.wait_for_function("() => !document.querySelector('.planner h2').textContent.includes('…')")
+        page.wait_for_function(f"before => ({task})() !== before", arg=before)
     page.wait_for_selector(".slots")
     play_turn(visitor, "mouse", 1)
     play_turn(visitor, "keys", 2)

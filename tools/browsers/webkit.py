@@ -20,6 +20,10 @@ from tools.browsers.page import PATIENCE, Actions, Page, PageError
 
 MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser"
 SCREEN = "1600x1300x24"
+BARS = 250
+"""Pixels that the window has more than its page, at most; a page is as much wider than a very narrow window."""
+SIZE_PAUSE = 0.5
+SIZE_LOOKS = 40
 
 
 class WebKit(Page):
@@ -95,10 +99,20 @@ class WebKit(Page):
     def resize(self, width: int, height: int) -> None:
         """Give the page this size: the window is larger by its bar of buttons."""
         self._here("POST", "/window/rect", x=0, y=0, width=width, height=height)
-        time.sleep(0.5)
-        inner: list[int] = self.evaluate("() => [innerWidth, innerHeight]")
+        inner = self._settled_size(width, height)
         self._here("POST", "/window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
-        time.sleep(0.5)
+        self._settled_size(width, height)
+
+    def _settled_size(self, width: int, height: int) -> list[int]:
+        """Return the size of the page once it is near the one that was asked for and stays."""
+        before: list[int] = []
+        for _ in range(SIZE_LOOKS):
+            time.sleep(SIZE_PAUSE)
+            inner: list[int] = self.evaluate("() => [innerWidth, innerHeight]")
+            if inner == before and max(abs(inner[0] - width), abs(inner[1] - height)) < BARS:
+                break
+            before = inner
+        return inner
 
     def screenshot(self) -> bytes:
         """A picture of what is seen, as PNG."""
