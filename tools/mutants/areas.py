@@ -55,7 +55,12 @@ AREAS = {
         ("core/*.py",),
         (
             ("tests/core/test_words.py", *RULES),
-            ("tests/test_game.py", "tests/test_closable.py", "tests/core", "tests/test_positions.py"),
+            (
+                "tests/test_game.py",
+                "tests/test_closable.py",
+                "tests/core/test_random_play.py",
+                "tests/test_positions.py",
+            ),
             ("tests/test_twins.py", "tests/test_laws.py", "tests/learning"),
         ),
         but=("core/jit.py", "core/dispatcher.py", "core/cache.py", "core/warmup.py", "core/bits.py"),

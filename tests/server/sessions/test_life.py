@@ -30,6 +30,7 @@ SECONDS, INCREMENT = 100, 7
 MOST_RESTARTS = 2
 MANY = settings.default.max_examples if settings.default else 40
 PICKS = st.integers(0, 10_000)
+ANSWERS = st.tuples(st.integers(0, 3), st.integers(0, 3).map(lambda n: n > 0))
 NOT_COMPARED = {"time", "entries", "history", "draft"}  # what counts from a moment of one's own
 
 
@@ -64,8 +65,8 @@ class Model:
     number: int = 0
     played: list[str] = field(default_factory=list)
     plan: list[str] = field(default_factory=list)
-    proposal: tuple[int, int, set[int], int] | None = None
-    """Who asks, the number of the proposal, who has not agreed, and how many actions are to stay."""
+    proposal: tuple[int, int, set[int], set[int], int] | None = None
+    """Who asks, the number of the proposal, who is asked, who of them has not agreed, and how many actions stay."""
     n_proposals: int = 0
     is_lost: bool = False
     """Whether it ended by somebody's giving up or running out of time."""
@@ -259,8 +260,9 @@ class Life(RuleBasedStateMachine):
 
     # Taking back.
 
-    @rule(number=PICKS, who=st.integers(0, 3), turn=PICKS)
-    def propose(self, number: int, who: int, turn: int) -> None:
+    @rule(number=PICKS, who=st.integers(0, 3), turn=PICKS, answers=st.lists(ANSWERS, max_size=4))
+    def propose(self, number: int, who: int, turn: int, answers: list[tuple[int, bool]]) -> None:
+        """Ask to take turns back, and some may answer at once, asked or not."""
         model = self.pick(number)
         view = self.people[3].get(f"/api/tables/{model.id}?after=0")
         turns = view["state"]["history"]["turns"]
@@ -277,17 +279,22 @@ class Life(RuleBasedStateMachine):
         if self.check(who, model, "propose", {"what": "undo", "turn": turn}, code):
             asked = {owner for owner in model.seats if owner is not None} - {who}
             model.n_proposals += 1
-            model.proposal = who, model.n_proposals, asked, turns[turn]["first"]
+            model.proposal = who, model.n_proposals, asked, set(asked), turns[turn]["first"]
             if not asked:
                 model.take_back(turns[turn]["first"], self.clock.now())
+        for other, yes in answers:
+            if model.proposal is not None:
+                self.give_answer(model, other, yes=yes, is_old=False)
 
     @precondition(lambda self: any(model.proposal for model in self.tables))
     @rule(who=st.integers(0, 3), yes=st.booleans(), is_old=st.integers(0, 3).map(lambda n: n == 0))
     def answer(self, who: int, *, yes: bool, is_old: bool) -> None:
         model = next(model for model in self.tables if model.proposal)
+        self.give_answer(model, who, yes=yes, is_old=is_old)
+
+    def give_answer(self, model: Model, who: int, *, yes: bool, is_old: bool) -> None:
         assert model.proposal is not None
-        by, proposal, waiting, stay = model.proposal
-        asked = {owner for owner in model.seats if owner is not None} - {by}
+        by, proposal, asked, waiting, stay = model.proposal
         is_withdrawn = who == by and not yes
         code = None
         if is_old:
