@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import logging
 import os
 import re
 import signal
@@ -16,8 +17,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 
-from terranova.server.run import CannotServeError, addresses, bind, qr_code, run
+from terranova.server.run import CannotServeError, _config, addresses, bind, qr_code, run
 from terranova.server.settings import Limits, Settings, SettingsError
 from terranova.store import Store
 
@@ -223,6 +225,13 @@ def _workers_of(process: subprocess.Popen[str]) -> list[int]:
             return workers
         time.sleep(0.02)
     raise AssertionError("no worker has started")
+
+
+def test_what_the_web_server_logs_goes_where_everything_goes(tmp_path: Path) -> None:
+    _config(settings_in(tmp_path), FastAPI())
+    for name in ("uvicorn", "uvicorn.error"):
+        assert logging.getLogger(name).handlers == []
+        assert logging.getLogger(name).propagate
 
 
 def test_it_says_where_it_is_serves_and_stops(tmp_path: Path) -> None:

@@ -286,6 +286,7 @@ def _config(settings: Settings, app: FastAPI) -> uvicorn.Config:
         http=http,
         ws=ws,
         lifespan="on",
+        log_config=None,  # its lines are written like all others: bounded, as JSON if so wished
         log_level="warning",
         access_log=False,
         server_header=False,
