@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,11 @@ import numba
 import numpy as np
 from numba.core import caching as _caching
 from numba.core import config as _config
+from numba.core import runtime as _runtime
 
 config: Any = _config  # its attributes are made at run time
 caching: Any = _caching
+runtime: Any = _runtime
 
 FOLDER = "terranova"
 
@@ -102,7 +104,13 @@ class LayeredCache(caching._Cache):  # type: ignore[misc]  # numba has no types
     """The compiled code of one function: found in any of the folders, written to the first."""
 
     def __init__(self, function: Callable[..., Any], folders: tuple[Path, ...]) -> None:
-        self._layers = [_layer(function, folder) for folder in folders]
+        self._function = function
+        self._folders = folders
+
+    @cached_property
+    def _layers(self) -> list[Any]:
+        """Numba's own caches; of most functions nobody asks for them, as only other compiled code calls them."""
+        return [_layer(self._function, folder) for folder in self._folders]
 
     @property
     def cache_path(self) -> str:
@@ -146,5 +154,11 @@ def _layer(function: Callable[..., Any], folder: Path) -> Any:
 
     class Layer(caching.FunctionCache):  # type: ignore[misc]
         _impl_class = Implementation
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            """As numba's, but without all that it knows for compiling, which takes as long to load as numba itself."""
+            runtime.rtsys.initialize(target_context)
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(sig, target_context)
 
     return Layer(function)

@@ -9,6 +9,7 @@ turned into machine code and kept in the cache.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from llvmlite import binding as _llvm
@@ -161,10 +162,15 @@ class Entry(registry.CPUDispatcher):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any], cache: LayeredCache) -> None:
         super().__init__(function, targetoptions=options)
-        inner = {**options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self.part = Part(function, targetoptions=inner, pipeline_class=PartCompiler)
-        self._compiler = EntryCompiler(self._compiler, self.part)
+        self._options = options
+        self._compiler = EntryCompiler(self._compiler, self)
         self._cache = cache
+
+    @cached_property
+    def part(self) -> Part:
+        """The function as compiled code sees it; not needed if the machine code lies in the cache."""
+        inner = {**self._options, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return Part(self.py_func, targetoptions=inner, pipeline_class=PartCompiler)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """The types of the function for compiled code that calls it."""
@@ -178,17 +184,18 @@ class Entry(registry.CPUDispatcher):  # type: ignore[misc]
 class EntryCompiler:
     """Makes entries out of parts."""
 
-    def __init__(self, usual: Any, part: Part) -> None:
+    def __init__(self, usual: Any, entry: Entry) -> None:
         self._usual = usual
-        self._part = part
+        self._entry = entry
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._usual, name)
 
     def compile(self, args: Any, return_type: Any) -> Any:
         """The machine code for arguments of these types."""
-        self._part.compile(args if return_type is None else return_type(*args))
-        part = self._part.overloads[tuple(args)]
+        compiled = self._entry.part
+        compiled.compile(args if return_type is None else return_type(*args))
+        part = compiled.overloads[tuple(args)]
         flags = compiler.Flags()
         self._usual.targetdescr.options.parse_as_flags(flags, self._usual.targetoptions)
         context = compiler._make_subtarget(part.target_context, flags)
