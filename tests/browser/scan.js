@@ -20,7 +20,8 @@
     return path.join(" > ");
   };
   const free =
-    "kbd, code, time, .mono, .languages ul, [lang='en'], .chat-lines, terra-nova-board svg";
+    "kbd, code, time, .mono, .languages ul, [lang='en'], .chat-lines, terra-nova-board svg, " +
+    "select:is([name='language'], [name='paper'])";
   const check = (text, element, kind) => {
     if (element.closest(free)) return;
     const words = (text.match(/[A-Za-zÀ-ž_]{3,}/g) ?? []).filter(
