@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from terranova import Game
+from terranova.bridge import tables_of
 from terranova.errors import TerraNovaError
 from terranova.exhaustive import (
     Value,
@@ -15,8 +16,11 @@ from terranova.exhaustive import (
     find_breaking_reply,
     find_defences,
     find_promises,
+    replies,
     sure_points,
 )
+from terranova.exhaustive.calls import desk_for
+from terranova.exhaustive.turns import MAX_VALUE
 from terranova.puzzles import Kind, shipped, value_of
 
 FEW = sorted(shipped(), key=lambda puzzle: (puzzle.n_turns, puzzle.id))
@@ -94,6 +98,24 @@ def test_a_reply_that_breaks_a_promise_is_named() -> None:
         rest = best_gain(after)[0] if after.turn == player else 0
         assert rest <= sure
         assert not find_breaking_reply(game, player, sure - 1)
+
+
+def test_a_reply_that_is_too_short_here_breaks_no_promise() -> None:
+    """It ended the game after another turn; after this one it is only the beginning of a reply."""
+    text = (
+        "2./x#.2#y.r/3#2r.#.#x/2x3#y.4#/2x#3.#.#r./2x#4.ry2./x2#4.#3./2x2#.#.2#2./3x#.y#x#./x#x#.r2#./x#x#y2./2x#. "
+        "y0 - 12,15 43 0"
+    )
+    game, player = Game.from_position(text, "duel"), "yellow"
+    game.push("b7-b8 d6-b7 *c6")
+    sure, desk = sure_points(game, player), desk_for(tables_of(game.map).array)
+    assert sure > 0
+    state, own = game.state(), game.players.index(player)
+    replies.least_after(desk, state, own, MAX_VALUE)  # any reply will do
+    assert desk.known.size[0] == 1
+    assert desk.known.turns[0].all()
+    desk.known.turns[0, 2] = 0
+    assert replies.least_after(desk, state, own, -1) == sure
 
 
 def test_turns_begin_after_set_up() -> None:

@@ -195,9 +195,10 @@ def least_after(desk: Desk, after: Words, player: int, floor: int) -> int:
     known, attacks = desk.known, desk.attacks
     least = np.int64(MAX_VALUE)
     for i in range(known.size[0]):
-        if known_gain(desk.rules, after, known.turns, i, desk.after) >= 0:
+        is_legal = known_gain(desk.rules, after, known.turns, i, desk.after) >= 0
+        if is_legal and (desk.after[END] or desk.after[TURN] == player):  # a short reply ends only some turns
             gain = np.int64(0)
-            if not desk.after[END] and desk.after[TURN] == player:
+            if not desk.after[END]:
                 gain = desk.best_gain(desk.rules, desk.after, least, desk.room, desk.turn)
             if gain < least:
                 least = gain
