@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from terranova import Map
 from tests.browser.conftest import Newcomer
 
 pytestmark = pytest.mark.slow
@@ -135,6 +138,12 @@ def test_a_link_brings_the_map_and_a_damaged_one_says_so(newcomer: Newcomer) -> 
     open_editor(damaged, address[:-40])
     expect(damaged.locator(".toast")).to_contain_text("damaged")
     assert total(damaged) == 0
+    page.click("dialog a[href^='/positions?']")  # a position can be set up on it
+    page.wait_for_url("**/positions?*")
+    page.wait_for_selector("body.ready")
+    expect(page.locator("#check .good:not(.stale)")).to_be_visible()
+    drawing = parse_qs(urlsplit(page.url).query)["drawing"][0]
+    assert len(Map.from_text(drawing).fields) == 150
 
 
 def test_the_computer_plays_and_can_be_stopped(newcomer: Newcomer) -> None:

@@ -103,6 +103,12 @@ export async function shareMap(drawing) {
         null,
         file,
         h("a.btn", { href: `/print#map=${packed}` }, icon("print"), t("printing.title")),
+        h(
+          "a.btn",
+          { href: `/positions?${new URLSearchParams({ drawing: drawn })}` },
+          icon("brush"),
+          t("position.open"),
+        ),
       ),
     ],
     { buttons: [{ label: t("over.copy-link"), value: "copy", kind: "primary" }] },
