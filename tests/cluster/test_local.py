@@ -27,7 +27,7 @@ def test_what_a_lost_process_was_doing_is_done_again(tmp_path: Path) -> None:
 
 
 def test_an_item_that_loses_every_process_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ClusterError, match=r"lost again and again.*\(1\).*signal 9"):
+    with pytest.raises(ClusterError, match=r"kept stopping at the same piece of work \(1\).*signal 9"):
         do_all(LocalPool(1), squares(tmp_path, all_lost=1), [1])
 
 
@@ -63,11 +63,11 @@ def test_a_journal_is_that_of_one_job(tmp_path: Path) -> None:
     file = tmp_path / "journal"
     with Journal(file, {"a": 1}), pytest.raises(ClusterError, match="Another process is writing"):
         Journal(file, {"a": 1})
-    with pytest.raises(ClusterError, match="answers of other work"):
+    with pytest.raises(ClusterError, match="results of another job"):
         Journal(file, {"a": 2})
     with file.open("ab") as stream:
         stream.write(b'{"number": "x"}\n')
-    with pytest.raises(ClusterError, match="line 2: this is no answer"):
+    with pytest.raises(ClusterError, match="line 2: this is not a result of this job"):
         Journal(file, {"a": 1})
 
 

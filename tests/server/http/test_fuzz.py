@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, Phase, given, settings
+from httpx2 import InvalidURL
+from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -69,7 +70,10 @@ def test_fuzz(server: Server, label: str) -> None:
         sent = case.as_transport_kwargs(base_url="http://testserver")
         sent["content"] = sent.pop("data", None)
         sent.pop("cookies")
-        response = ann.client.request(**sent, follow_redirects=False)
+        try:
+            response = ann.client.request(**sent, follow_redirects=False)
+        except InvalidURL:  # longer than the client sends
+            reject()
         case.validate_response(schemathesis.Response.from_any(response), checks=CHECKS)
 
     fuzz()

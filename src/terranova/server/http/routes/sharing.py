@@ -112,7 +112,10 @@ async def replay_file(request: Request, server: ReadyServer, table: TableId, at:
     return Response(drawn, 200, headers, "text/html; charset=utf-8")
 
 
-@router.get("/embed/{table}", response_class=Response, responses=file_of("text/html"))
+PAGE_OR_SENTENCE = {status: {**one, "content": {"text/html": {}}} for status, one in REFUSALS.items()}
+
+
+@router.get("/embed/{table}", response_class=Response, responses=file_of("text/html") | PAGE_OR_SENTENCE)
 async def embed(request: Request, server: ReadyServer, table: TableId, at: At = None) -> Response:
     """A finished game for the frame of another page; `?at=` names the moment, `?lang=` the language."""
     headers = {
