@@ -79,6 +79,14 @@ def test_nothing_keeps_people_out(newcomer: Newcomer, name: str, theme: str) -> 
     assert serious(page) == []
 
 
+@pytest.mark.parametrize("path", ["/replay", "/report/aaaaaaaaaaaa"])
+def test_a_page_without_a_game_has_content_to_skip_to(newcomer: Newcomer, path: str) -> None:
+    page = newcomer().new_page()
+    page.goto(path)
+    page.wait_for_selector("body.has-nothing")
+    expect(page.locator(page.locator(".skip").get_attribute("href") or "")).to_have_count(1)
+
+
 @pytest.mark.parametrize("name", ["start", "table"])
 def test_pages_are_light_and_stand_still(newcomer: Newcomer, name: str) -> None:
     address = address_of(newcomer(), name)
@@ -107,6 +115,22 @@ def test_enter_on_arrival_starts_a_game(newcomer: Newcomer) -> None:
     page.wait_for_selector("body.ready.my-turn")
     seats = read(page, page.url.rsplit("/", 1)[1])["state"]["seats"]
     assert [seat["kind"] for seat in seats] == ["person", "computer"]
+
+
+def test_showing_plans_is_offered_where_people_elsewhere_play(newcomer: Newcomer) -> None:
+    context = newcomer()
+    page = context.new_page()
+    offered = "[data-option=showPlans], [data-option=show_plans]"
+    page.goto("/")
+    expect(page.locator("[data-option=givesHints]")).to_have_count(1)
+    expect(page.locator(offered)).to_have_count(0)
+    page.locator("#way-friends").click()
+    expect(page.locator(offered)).to_have_count(1)
+    for other, count in (("computer", 0), ("elsewhere", 1)):
+        open_table(context, make_table(context, [{"who": "here", "name": "Anna"}, {"who": other}]))
+        page.locator("[data-do=menu]:visible").click()
+        expect(page.get_by_role("dialog").locator("[data-option=hints]")).to_have_count(1)
+        expect(page.get_by_role("dialog").locator(offered)).to_have_count(count)
 
 
 def test_the_start_page_seats_who_one_wants(newcomer: Newcomer) -> None:

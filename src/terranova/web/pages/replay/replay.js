@@ -234,7 +234,7 @@ function showNoGame() {
   document.body.classList.add("has-nothing");
   put(
     main,
-    h("h1.visually-hidden", null, t("replay.title")),
+    h("h1.visually-hidden", { id: "content" }, t("replay.title")),
     emptyState(
       t(id ? "replay.none" : "replay.choose"),
       t("replay.none-next"),

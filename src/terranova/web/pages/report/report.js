@@ -260,7 +260,7 @@ function showNoReport({ problem: { code, message } }) {
   document.body.classList.add("has-nothing");
   put(
     main,
-    h("h1.visually-hidden", null, t("report.title")),
+    h("h1.visually-hidden", { id: "content" }, t("report.title")),
     emptyState(
       code === "unknown-table" ? t("replay.none") : message,
       t("replay.none-next"),

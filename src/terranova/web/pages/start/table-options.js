@@ -93,7 +93,9 @@ export function optionsPanel(options, first, hasOthers) {
       first,
       ...clockFields(options),
       checkField("givesHints", t("start.hints"), givesHints),
-      checkField("showPlans", t("start.show-plans"), options.showPlans ?? false),
+      hasOthers
+        ? checkField("showPlans", t("start.show-plans"), options.showPlans ?? false)
+        : null,
       checkField("isPublic", t("start.public"), options.isPublic),
       ...ruleFields(options),
     ),

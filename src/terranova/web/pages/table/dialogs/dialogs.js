@@ -127,7 +127,7 @@ export async function menu(model) {
         : null,
       ...(model.you.is_maker
         ? [
-            option("show_plans", t("menu.show-plans")),
+            model.isAmongComputers ? null : option("show_plans", t("menu.show-plans")),
             option("hints", t("menu.hints")),
             option("is_public", t("menu.public")),
           ]
