@@ -37,8 +37,9 @@ def addresses(server: Server) -> dict[str, str]:
         make_table(context, seats, is_public=True)
         table, replay = middle_of_a_game(context, planned=0), upload(context)
         browser.close()
-    shown = {"table": table, "replay": replay}
-    return {name: f"{server.address}{page.address(shown.get(name, ''))}" for name, page in PAGES.items()}
+    return {
+        name: f"{server.address}{page.address(table if name == 'table' else replay)}" for name, page in PAGES.items()
+    }
 
 
 def measure(address: str, form: str) -> Figures:

@@ -93,9 +93,7 @@ export function optionsPanel(options, first, hasOthers) {
       first,
       ...clockFields(options),
       checkField("givesHints", t("start.hints"), givesHints),
-      hasOthers
-        ? checkField("showPlans", t("start.show-plans"), options.showPlans ?? false)
-        : null,
+      hasOthers ? checkField("showPlans", t("start.show-plans"), options.showPlans ?? false) : null,
       checkField("isPublic", t("start.public"), options.isPublic),
       ...ruleFields(options),
     ),
