@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from terranova.server.http.routes.pages import PAGES
 from tests.browser.conftest import Newcomer
@@ -85,6 +85,25 @@ def test_a_page_without_a_game_has_content_to_skip_to(newcomer: Newcomer, path: 
     page.goto(path)
     page.wait_for_selector("body.has-nothing")
     expect(page.locator(page.locator(".skip").get_attribute("href") or "")).to_have_count(1)
+
+
+def test_a_picture_of_the_map_stands_in_for_the_board_until_that_is_drawn(newcomer: Newcomer) -> None:
+    context = newcomer(**PHONE, service_workers="block")
+    page = context.new_page()
+    held: list[Route] = []
+    is_held = True
+    page.route("**/pages/table/table.js", lambda route: held.append(route) if is_held else route.continue_())
+    page.goto(address_of(context, "table"), wait_until="commit")
+    picture = page.locator("terra-nova-board > img")
+    page.wait_for_function("() => document.querySelector('terra-nova-board > img')?.naturalWidth > 0")
+    expect(picture).to_be_in_viewport(ratio=1)
+    assert not page.locator("body.ready").count()
+    is_held = False
+    for route in held:
+        route.continue_()
+    page.wait_for_selector("body.ready")
+    expect(picture).to_have_count(0)
+    expect(page.locator(".layer-land path").first).to_be_attached()
 
 
 @pytest.mark.parametrize("name", ["start", "table"])

@@ -11,7 +11,7 @@ from terranova.server.http.assets import Assets
 from terranova.server.http.routes import pages
 from terranova.server.http.routes.pages import PAGES
 from terranova.server.language import choose
-from tests.support.server import Server
+from tests.support.server import RING, Server
 
 MISSING = [page.address("abc") for page in PAGES.values() if page.shows_table]
 
@@ -49,6 +49,14 @@ def test_pages_come_with_a_strict_policy(server: Server, path: str) -> None:
     assert response.headers["x-content-type-options"] == "nosniff"
     assert "<script>" not in response.text
     assert "style=" not in response.text
+
+
+def test_only_a_map_that_came_with_the_game_has_a_picture_to_stand_in_for_the_board(server: Server) -> None:
+    ann = server.browser("Ann")
+    own = {"drawing": RING, "start": "r5./6./6./5.y r0 - 0,0 20 0"}
+    for wish, pictures in (({"map": "duel"}, ["duel"]), (own, [])):
+        text = ann.client.get(f"/table/{ann.make('here', 'here', **wish)}").text
+        assert re.findall(r'<img src="/api/maps/([^/]+)/picture.svg', text) == pictures
 
 
 def test_a_table_that_is_not_there_has_a_page_that_leads_on(server: Server) -> None:

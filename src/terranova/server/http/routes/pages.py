@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from terranova.locale import LANGUAGES, NAMES, speaker
+from terranova.maps import Map, map_names
 from terranova.pdf import MAX_SHEETS, PAPERS
 from terranova.puzzles import shipped
 from terranova.server import language
@@ -148,14 +149,25 @@ async def table(request: Request, server: Server, person: Anybody, table: TableI
     if not await server.sessions.has(table):
         return render(request, server, person, "no-table.html", 404)
     away, card = server.settings.away_seconds, await table_card(request, server, table, "table")
-    board = _board_of(server, table)
-    return render(request, server, person, "table.html", table=table, board=board, away=away, card=card)
+    board, picture = _board_of(server, table), _picture_of(server, table)
+    return render(
+        request, server, person, "table.html", table=table, board=board, picture=picture, away=away, card=card
+    )
 
 
 def _board_of(server: Server, table: str) -> str | None:
     """The address of the board's still part, if the table is in memory: the browser can ask for it at once."""
     session = server.sessions.live.get(table)
     return board_address(session.table.setup.map) if session else None
+
+
+def _picture_of(server: Server, table: str) -> str | None:
+    """What stands in for the board until the page's modules have drawn it, if its map came with the game."""
+    session = server.sessions.live.get(table)
+    map = session.table.setup.map if session else None
+    if map is None or map.name not in map_names() or Map.load(map.name) != map:
+        return None
+    return f"/api/maps/{map.name}/picture.svg?size=400&theme=auto"
 
 
 @router.get("/manifest.webmanifest")

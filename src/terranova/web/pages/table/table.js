@@ -192,6 +192,7 @@ async function drawGround() {
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   } finally {
+    board.querySelector("img")?.remove();
     document.body.classList.add("ready");
   }
 }
