@@ -64,12 +64,23 @@ SMALL = """least => {
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+def faults(page: Page, script: str, argument: int | None = None) -> list[str]:
+    """What a script finds wrong, given time for layout to settle."""
+    found: list[str] = []
+    for _ in range(100):
+        found = page.evaluate(script, argument)
+        if not found:
+            break
+        page.evaluate(PAINTED)
+    return found
+
+
 def look(page: Page, where: str, size: str) -> None:
     """Nothing sticks out of the page, and on a touch screen everything can be pressed."""
     page.evaluate(f"() => {{ {SHOWN} window.isShown = isShown; }}")
-    assert page.evaluate(OUTSIDE) == [], (where, size)
+    assert faults(page, OUTSIDE) == [], (where, size)
     if "has_touch" in SIZES[size]:
-        assert page.evaluate(SMALL, FINGER) == [], (where, size)
+        assert faults(page, SMALL, FINGER) == [], (where, size)
 
 
 def look_at_all(page: Page, where: str, sizes: list[str]) -> None:

@@ -218,7 +218,9 @@ export function usePanel({ view }, where) {
       h(
         "a.btn.big.icon",
         {
-          ...(view ? { href: `/api/positions/picture.png?${where}`, download: "" } : off),
+          ...(view
+            ? { href: `/api/positions/picture.png?${where}`, download: "" }
+            : { role: "link", ...off }),
           ...{ "aria-label": t("position.picture"), title: t("position.picture") },
         },
         icon("picture"),

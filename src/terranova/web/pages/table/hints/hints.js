@@ -44,8 +44,7 @@ export class Hints {
     if (isAsked && this.askedAt < 0) return view.renderConsidered();
     if (model.state.number !== number) {
       // It came too late for its turn.
-      if (this.askedAt === model.state.number) await this.load(true);
-      return;
+      return this.askedAt === model.state.number ? this.load(true) : view.renderConsidered();
     }
     if (!answer?.hint || (this.askedAt !== number && model.steps.length))
       return view.renderConsidered();
