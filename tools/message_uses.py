@@ -9,7 +9,7 @@ from pathlib import Path
 from terranova.engine.levels import LEVELS
 from terranova.mapmaking.generate import STYLES
 from terranova.position import ACTIONS_PER_TURN, PLAYERS
-from terranova.puzzles import KINDS, OVERLOOKED
+from terranova.puzzles import KINDS, MAKEABLE, OVERLOOKED
 from terranova.report.grades import CODES as GRADE_CODES
 from terranova.rules import EDITIONS
 from terranova.server.schema.clocks import CLOCK_KINDS
@@ -76,6 +76,7 @@ FAMILIES = {
     "plan.title-*": " ".join(str(number + 1) for number in range(ACTIONS_PER_TURN)),
     "player.*": " ".join((*PLAYERS, "nobody")),
     "puzzle.kind.*": " ".join(KINDS),
+    "puzzle.not.*": " ".join((*(f"nothing.{kind}" for kind in MAKEABLE), "close nearly many unproved")),
     "puzzle.not-yet.*": " ".join(KINDS),
     "puzzle.overlooked.*": " ".join((*OVERLOOKED, "too-few")),
     "puzzle.solved.*": " ".join(KINDS),

@@ -7,6 +7,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from terranova.locale import translator
+from terranova.puzzles import shipped
+from terranova.puzzles.wording import why_sentences
 from tests.browser.conftest import Newcomer
 from tools.browser_driver import WHERE
 
@@ -15,6 +18,11 @@ pytestmark = pytest.mark.slow
 POSSIBLE = "#check .good:not(.stale)"
 """That the rules allow the position as it is now."""
 FENCED = "2./#7./10./11./11./11./11./11./10./9./7./4. r0 - 0,0 79 0"
+
+PUZZLE = min(
+    (puzzle for puzzle in shipped() if puzzle.kind == "most" and puzzle.map == "duel"),
+    key=lambda puzzle: (puzzle.n_turns, puzzle.id),
+)
 
 
 def tap(page: Page, field: str) -> None:
@@ -59,6 +67,21 @@ def test_a_position_is_set_up_repaired_and_analysed(newcomer: Newcomer) -> None:
     page.click("[data-tab=share]")
     link = page.locator("a[href^='/positions?']").get_attribute("href") or ""
     assert quote("d5>d6!", safe="") in link
+
+
+def test_a_position_makes_a_puzzle(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    page.goto(f"/positions?map={PUZZLE.map}&position={quote(PUZZLE.position)}")
+    page.wait_for_selector("body.ready")
+    page.click("[data-do=position-puzzle]")
+    found = page.locator("dialog [data-kind=most]")
+    expect(found).to_contain_text(why_sentences(PUZZLE, translator("en"))[1], timeout=120_000)
+    found.locator("a").click()
+    page.wait_for_url("**/puzzles/own-*")
+    page.wait_for_selector("body.ready")
+    expect(page.locator(".task .eyebrow")).to_have_text("Set by a player")
+    page.click("[data-do=show]")
+    expect(page.locator(".verdict.shown")).to_contain_text(str(PUZZLE.solution[0]))
 
 
 def test_a_game_begins_from_a_position_set_up_by_keyboard(newcomer: Newcomer) -> None:

@@ -9,9 +9,24 @@ from datetime import date, timedelta
 import pytest
 
 from terranova.errors import IllegalActionError, InvalidTextError, TerraNovaError
-from terranova.puzzles import KINDS, OVERLOOKED, Puzzle, is_whole, judge, prove_again, rate, shipped, value_of
+from terranova.locale import translator
+from terranova.puzzles import (
+    KINDS,
+    MAKEABLE,
+    OVERLOOKED,
+    Kind,
+    Puzzle,
+    is_whole,
+    judge,
+    make_puzzle,
+    prove_again,
+    rate,
+    shipped,
+    value_of,
+)
 from terranova.puzzles.collection import FILE
 from terranova.puzzles.puzzle import GAP
+from terranova.puzzles.wording import finding_text
 from terranova.turn import Turn
 
 PUZZLES = shipped()
@@ -51,6 +66,34 @@ def test_a_wrong_claim_is_not_proved() -> None:
     puzzle = next(puzzle for puzzle in CHEAP if puzzle.kind == "most")
     assert not prove_again(replace(puzzle, target=puzzle.target - 1))
     assert not prove_again(replace(puzzle, n_answers=puzzle.n_answers + 1))
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
+def test_a_puzzle_can_be_made_of_its_position(puzzle: Puzzle) -> None:
+    if puzzle.kind not in MAKEABLE:
+        return
+    made = make_puzzle(puzzle.kind, puzzle.game()).puzzle
+    assert made is not None
+    assert (made.id, made.target, made.n_answers) == (puzzle.id, puzzle.target, puzzle.n_answers)
+    assert Puzzle.from_text(made.text()) == made
+    assert judge(made, made.solution).is_solved
+
+
+@pytest.mark.parametrize(
+    ("id", "kind", "reason", "figures"),
+    [
+        ("dx2cqxn", "most", "close", {"target": 22, "next": 20}),
+        ("ej5psqa", "most", "nothing", {}),
+        ("m6s42r4", "stop", "many", {"answers": 66, "total": 868}),
+        ("i4iz5ne", "stop", "nearly", {}),
+        ("232k7fy", "stop", "nothing", {}),
+        ("ej5psqa", "win", "nothing", {}),
+    ],
+)
+def test_why_a_position_is_no_puzzle(id: str, kind: Kind, reason: str, figures: dict[str, int]) -> None:
+    found = make_puzzle(kind, PUZZLES[id].game())
+    assert (found.puzzle, found.reason, found.figures) == (None, reason, figures)
+    assert finding_text(found, PUZZLES[id].game(), translator("en"))
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)

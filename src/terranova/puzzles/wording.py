@@ -7,7 +7,8 @@ from typing import Any
 from terranova.game import Game
 from terranova.locale import Translator
 from terranova.puzzles.attempt import Figure, Verdict
-from terranova.puzzles.puzzle import Puzzle
+from terranova.puzzles.making import Finding
+from terranova.puzzles.puzzle import GAP, Puzzle
 
 
 def task_text(puzzle: Puzzle, translator: Translator) -> str:
@@ -35,6 +36,14 @@ def verdict_text(puzzle: Puzzle, verdict: Verdict, translator: Translator) -> st
         return translator.t(f"puzzle.solved.{puzzle.kind}", **{"count": verdict.value} | figures)
     code = "too-few" if puzzle.kind == "ahead" and verdict.code == "nothing-closed" else verdict.code
     return translator.t(f"puzzle.overlooked.{code}", **{"count": verdict.value} | figures)
+
+
+def finding_text(finding: Finding, game: Game, translator: Translator) -> str:
+    """Whether a position is a puzzle of a kind, and why not."""
+    if finding.puzzle is not None:
+        return " ".join(why_sentences(finding.puzzle, translator))
+    code = f"nothing.{finding.kind}" if finding.reason == "nothing" else finding.reason
+    return translator.t(f"puzzle.not.{code}", gap=GAP, rival=_next_player(game, translator), **finding.figures)
 
 
 def _in_words(figure: Figure, translator: Translator) -> Any:

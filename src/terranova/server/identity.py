@@ -1,4 +1,4 @@
-"""Who sends a request: a random id in a signed cookie; and the private links of seats."""
+"""What the server signs: the cookie that says who sends a request, the private links of seats, puzzles people made."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from typing import NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
 
+from terranova.errors import InvalidTextError
+from terranova.puzzles import Puzzle
 from terranova.server.errors import Refusal
 
+OWN_PUZZLE = "own-"
+"""What the id of a puzzle begins with that comes with it in full."""
+OWN_PUZZLE_PATTERN = OWN_PUZZLE + r"[A-Za-z0-9_.-]{20,2000}"
 COOKIE = "terranova_person"
 COOKIE_SECONDS = 5 * 365 * 86_400
 
@@ -71,3 +76,23 @@ class Links:
         if not isinstance(found, list) or len(found) != 3 or found[0] != table_id:
             raise Refusal("bad-link")
         return str(found[2])
+
+
+class PuzzleLinks:
+    """Makes and reads the ids of puzzles that people made: all of the puzzle, signed, as it was proved here."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = URLSafeSerializer(secret, salt="puzzle")
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The id of a puzzle."""
+        return OWN_PUZZLE + str(self._signer.dumps(puzzle.text()))
+
+    def read(self, id: str) -> Puzzle | None:
+        """The puzzle of an id; None if it is not ours."""
+        if not id.startswith(OWN_PUZZLE):
+            return None
+        try:
+            return Puzzle.from_text(str(self._signer.loads(id.removeprefix(OWN_PUZZLE))))
+        except (BadData, InvalidTextError):
+            return None

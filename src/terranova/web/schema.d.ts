@@ -991,12 +991,37 @@ export interface PuzzleView {
   players: Player[];
   /** Whose turn it is: yours. */
   player: Player;
-  rating: number;
+  /** How hard it is; none for a puzzle that somebody made. */
+  rating: number | null;
   themes: string[];
   /** If it is today's: the date. */
   date: string | null;
   task: string;
   state: "open" | "tried" | "solved" | "shown";
+}
+
+/** A position that may be a puzzle. */
+export interface PuzzleWish {
+  position: string;
+  /** The name of a map that comes with the game. */
+  map: string;
+  /** The text of a map of one's own; there are no puzzles on these. */
+  drawing: string | null;
+  rules: string;
+}
+
+/** Whether a position is a puzzle of a kind. */
+export interface PuzzleFinding {
+  kind: "most" | "stop" | "majority" | "win" | "ahead";
+  /** Its id, if it is one: all of it, signed by the server. Nothing is kept. */
+  puzzle: string | null;
+  /** What was proved, or why it is none. */
+  message: string;
+}
+
+/** Which puzzles a position makes. */
+export interface PuzzleFindings {
+  findings: PuzzleFinding[];
 }
 
 /** How it stands within the turn. */

@@ -6,8 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from itsdangerous import URLSafeSerializer
 
-from terranova.puzzles import Puzzle, shipped
+from terranova import Game, Map
+from terranova.puzzles import MAKEABLE, Puzzle, make_puzzle, shipped
 from terranova.server.guard.quotas import BYTES_OF_A_TRY
 from tests.server.conftest import Start
 from tests.support.server import ROOMY, Browser, Server
@@ -145,6 +147,64 @@ def test_bad_tries_are_refused(server: Server, path: str, body: dict[str, object
     response = server.browser("Ann").client.post(path, json=body)
     assert response.status_code == status
     assert response.json()["error"]["message"]
+
+
+def wish_for(puzzle: Puzzle) -> dict[str, str]:
+    return {"map": puzzle.map, "position": puzzle.position}
+
+
+def test_a_position_makes_a_puzzle_that_opens_and_is_not_rated(server: Server) -> None:
+    ann, bob = server.browser("Ann"), server.browser("Bob")
+    findings = {found["kind"]: found for found in ann.post("/api/puzzles", wish_for(MOST))["findings"]}
+    assert list(findings) == list(MAKEABLE)
+    assert all(found["message"] for found in findings.values())
+    proved = {kind: make_puzzle(kind, MOST.game()).puzzle is not None for kind in MAKEABLE}
+    assert {kind: found["puzzle"] is not None for kind, found in findings.items()} == proved
+    id = findings["most"]["puzzle"]
+    opened = bob.get(f"/api/puzzles/{id}")
+    assert (opened["id"], opened["kind"], opened["rating"], opened["state"]) == (id, "most", None, "open")
+    assert bob.client.get(f"/puzzles/{id}").status_code == 200
+    assert bob.post(f"/api/puzzles/{id}/play", {"actions": []})["moment"]["legal"]
+    wrong = bob.post(f"/api/puzzles/{id}/try", {"actions": a_wrong_turn(MOST)})
+    assert (wrong["result"], wrong["change"], wrong["solver"]["solved"]) == ("not-yet", 0, 0)
+    solved = bob.post(f"/api/puzzles/{id}/try", {"actions": answer_of(MOST)})
+    assert (solved["result"], solved["value"], solved["change"]) == ("solved", MOST.target, 0)
+    assert solved["solver"]["solved"] == 0
+    assert bob.post(f"/api/puzzles/{id}/show", {})["solution"]["actions"]
+
+
+def test_a_puzzle_that_was_changed_is_none(server: Server) -> None:
+    client = server.browser("Ann").client
+    made = client.post("/api/puzzles", json=wish_for(MOST)).json()["findings"]
+    id = next(found["puzzle"] for found in made if found["kind"] == "most")
+    body, _, signature = id.rpartition(".")
+    forged = URLSafeSerializer("a guess", salt="puzzle").dumps(replace(MOST, target=1).text())
+    for other in (f"{body[:-1]}{'A' if body[-1] != 'A' else 'B'}.{signature}", f"own-{forged}"):
+        assert client.get(f"/api/puzzles/{other}").status_code == 404
+        assert client.get(f"/puzzles/{other}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"position": "2./#7./10./11./11./11./11./11./10./9./7./4. r0 - 0,0 79 0"}, "position-ended"),
+        ({"rules": "fr"}, "puzzle-ground"),
+        ({"drawing": Map.load("duel").text()}, "puzzle-ground"),
+        ({"position": Game(map=MOST.map, players=2).position.text()}, "puzzle-moment"),
+        ({"position": "nonsense"}, None),
+    ],
+)
+def test_what_cannot_be_a_puzzle_is_refused(server: Server, change: dict[str, str], code: str | None) -> None:
+    response = server.browser("Ann").client.post("/api/puzzles", json=wish_for(MOST) | change)
+    assert response.status_code == 422
+    assert code in (None, response.json()["error"]["code"])
+
+
+def test_making_puzzles_is_rationed(start: Start) -> None:
+    server = start(limits=replace(ROOMY, hints=(0.001, 2)))
+    client = server.browser("Ann").client
+    codes = [client.post("/api/puzzles", json=wish_for(MOST)).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
 
 
 def test_the_pages_of_puzzles(server: Server) -> None:

@@ -61,5 +61,6 @@ KINDS = {
     "attempt": StudyKind(f"{_ROOM}.report:judge_attempt", seconds=30.0, is_urgent=True),
     "placements": StudyKind(f"{_ROOM}.placements:find_placements_of", seconds=60.0),
     "ownership": StudyKind(f"{_ROOM}.ownership:find_ownership_of", seconds=30.0, is_urgent=True),
+    "puzzles": StudyKind(f"{_ROOM}.puzzles:make_puzzles", seconds=60.0, is_urgent=True),
 }
 """All kinds by name."""

@@ -20,6 +20,7 @@ from terranova.server.errors import Refusal
 from terranova.server.failures import failure
 from terranova.server.http import sockets
 from terranova.server.http.context import Context
+from terranova.server.http.deps import require_not_played
 from terranova.server.http.validation import reason_of
 from terranova.server.schema.analyses import AskEngine
 from terranova.server.serialize.analysis import map_of
@@ -132,12 +133,6 @@ def _data_of(question: AskEngine, context: Context) -> Message:
     game = Game.from_position(position, rules=rules)
     if game.is_game_over():
         raise TerraNovaError("engine-game-over")
-    for session in list(context.sessions.live.values()):
-        table = session.table
-        if table.phase != "playing" or table.gives_hints:
-            continue
-        # Everyone knows where a game begins.
-        if table.game.action_stack and table.game.position == position:
-            raise Refusal("no-analysis")
+    require_not_played(context, position)
     data |= {"players": len(game.players), "position": position.text(), "top": TOP}
     return data | {"seconds": SECONDS[question.strength], "games": GAMES[question.strength]}

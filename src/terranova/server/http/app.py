@@ -36,7 +36,7 @@ from terranova.server.http.readiness import Readiness
 from terranova.server.http.routes.pages import not_found
 from terranova.server.http.shutdown import leave
 from terranova.server.http.socket_routes import SocketRoutes
-from terranova.server.identity import Identities, Links
+from terranova.server.identity import Identities, Links, PuzzleLinks
 from terranova.server.reports.service import ReportService
 from terranova.server.sessions.service import TableService
 from terranova.server.sessions.upkeep import Upkeep
@@ -105,6 +105,7 @@ def make_app(
             reports=ReportService(store, clock, studies),
             identities=Identities(secret),
             links=links,
+            puzzle_links=PuzzleLinks(secret),
             rates=rates,
             map_quota=MapQuota(rates),
             sockets=SocketCount(settings.limits, bus),

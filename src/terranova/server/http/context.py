@@ -19,7 +19,7 @@ from terranova.server.guard.stored_usage import StoredUsage
 from terranova.server.http.assets import Assets
 from terranova.server.http.metrics import Metrics
 from terranova.server.http.readiness import Readiness
-from terranova.server.identity import COOKIE, Identities, Links, Person
+from terranova.server.identity import COOKIE, Identities, Links, Person, PuzzleLinks
 from terranova.server.logs import note, person_digest
 from terranova.server.reports.service import ReportService
 from terranova.server.schema.commands import Command
@@ -47,6 +47,7 @@ class Context:
     reports: ReportService
     identities: Identities
     links: Links
+    puzzle_links: PuzzleLinks
     rates: Rates
     sockets: SocketCount
     readiness: Readiness

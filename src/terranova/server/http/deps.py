@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal
 from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
+from terranova import Position
 from terranova.server.errors import REFUSALS as KNOWN
+from terranova.server.errors import Refusal
 from terranova.server.guard.quotas import BYTES_OF_A_TABLE, BYTES_OF_A_TRY, BYTES_OF_AN_ENTRY, network_of
 from terranova.server.http.context import Context
 from terranova.server.identity import COOKIE, COOKIE_SECONDS, Person
@@ -114,6 +116,20 @@ def count_try(server: Context, person: Person, address: str) -> None:
     if person.is_new:
         server.rates.use_of_day("people_per_day", f"address {address}")
     server.rates.use_of_both_in_a_day("bytes_per_day", person.id, address, BYTES_OF_A_TRY)
+
+
+def require_not_played(server: Context, position: Position) -> None:
+    """Give no help with a game that goes on, at a table without hints.
+
+    :raises Refusal: if it is the position of one.
+    """
+    for session in list(server.sessions.live.values()):
+        table = session.table
+        if table.phase != "playing" or table.gives_hints:
+            continue
+        # Everyone knows where a game begins.
+        if table.game.action_stack and table.game.position == position:
+            raise Refusal("no-analysis")
 
 
 Server = Annotated[Context, Depends(context_of)]

@@ -8,9 +8,10 @@ from pydantic import Field
 
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.puzzles.puzzle import Kind
+from terranova.server.schema.commands import MapText, PositionText, RulesText
 from terranova.server.schema.game import RegionView
 from terranova.server.schema.trials import TrialView
-from terranova.server.schema.vocabulary import ActionText, Message, Player
+from terranova.server.schema.vocabulary import ActionText, Message, Player, Shown
 
 TurnActions = Annotated[list[ActionText], Field(max_length=ACTIONS_PER_TURN)]
 
@@ -84,12 +85,40 @@ class PuzzleView(Message):
     players: list[Player]
     player: Player
     """Whose turn it is: yours."""
-    rating: int
+    rating: int | None
+    """How hard it is; none for a puzzle that somebody made."""
     themes: list[str]
     date: str | None
     """If it is today's: the date."""
     task: str
     state: Literal["open", "tried", "solved", "shown"]
+
+
+class PuzzleWish(Message):
+    """A position that may be a puzzle."""
+
+    position: PositionText
+    map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
+    """The name of a map that comes with the game."""
+    drawing: MapText | None = None
+    """The text of a map of one's own; there are no puzzles on these."""
+    rules: RulesText = "de"
+
+
+class PuzzleFinding(Message):
+    """Whether a position is a puzzle of a kind."""
+
+    kind: Kind
+    puzzle: str | None
+    """Its id, if it is one: all of it, signed by the server. Nothing is kept."""
+    message: str
+    """What was proved, or why it is none."""
+
+
+class PuzzleFindings(Message):
+    """Which puzzles a position makes."""
+
+    findings: list[PuzzleFinding]
 
 
 class PuzzleMoment(TrialView):

@@ -59,12 +59,10 @@ def _state(table: Table, at: int, n: int) -> str:
     return t("link.turn", number=number + 1, name=names.get(table.game.turn or "", ""))
 
 
-def card_of_puzzle(puzzle: Puzzle) -> Card:
+def card_of_puzzle(id: str, puzzle: Puzzle) -> Card:
     """The card of a puzzle: its task, and not its answer."""
     t = speaker().t
-    return Card(
-        t("page.puzzles"), task_text(puzzle, speaker()), f"/api/puzzles/{puzzle.id}/card.png", f"/puzzles/{puzzle.id}"
-    )
+    return Card(t("page.puzzles"), task_text(puzzle, speaker()), f"/api/puzzles/{id}/card.png", f"/puzzles/{id}")
 
 
 def card_of_analysis(row: AnalysisRow) -> Card:

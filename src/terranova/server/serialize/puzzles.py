@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 
+from terranova.game import Game
 from terranova.locale import Translator
 from terranova.maps import Map, map_names
 from terranova.position import PLAYERS
-from terranova.puzzles import KINDS, Collection, Puzzle, Verdict, is_whole, judge
+from terranova.puzzles import KINDS, MAKEABLE, Collection, Finding, Puzzle, Verdict, is_whole, judge
 from terranova.puzzles.attempt import LATE_KINDS, closed_by
 from terranova.puzzles.ratings import FIRST
-from terranova.puzzles.wording import task_text, verdict_text, why_sentences
+from terranova.puzzles.wording import finding_text, task_text, verdict_text, why_sentences
 from terranova.region import Region
 from terranova.server.schema import puzzles as out
 from terranova.server.schema.game import RegionView
@@ -19,6 +20,7 @@ from terranova.server.serialize import trial
 from terranova.server.serialize.game import region_view
 from terranova.store import ResultRow, SolverRow
 from terranova.turn import Turn
+from terranova.workers.messages import Message
 
 DAYS_SHOWN = 6
 
@@ -56,17 +58,17 @@ def solver_view(row: SolverRow | None, results: Sequence[ResultRow], day: date) 
     )
 
 
-def puzzle_view(puzzle: Puzzle, state: str, day: date | None, translator: Translator) -> out.PuzzleView:
-    """A puzzle before anything is tried."""
+def puzzle_view(id: str, puzzle: Puzzle, state: str, day: date | None, translator: Translator) -> out.PuzzleView:
+    """A puzzle before anything is tried; one that has another id than its own was made by somebody."""
     game = puzzle.game()
     return out.PuzzleView.model_validate(
         {
-            "id": puzzle.id,
+            "id": id,
             "kind": puzzle.kind,
             "map": puzzle.map,
             "players": PLAYERS[: puzzle.n_players],
             "player": game.turn,
-            "rating": puzzle.rating,
+            "rating": puzzle.rating if id == puzzle.id else None,
             "themes": list(puzzle.themes),
             "date": day.isoformat() if day else None,
             "task": task_text(puzzle, translator),
@@ -136,6 +138,20 @@ def solution(puzzle: Puzzle, translator: Translator) -> out.SolutionView:
         territories=_regions(puzzle, closed_by(puzzle.game(), puzzle.solution)),
         why=why_sentences(puzzle, translator),
     )
+
+
+def findings(
+    game: Game, told: Mapping[str, Message], write: Callable[[Puzzle], str], translator: Translator
+) -> out.PuzzleFindings:
+    """Which puzzles a position makes, from what a worker has told of each kind; ``write`` gives them their ids."""
+    views = []
+    for kind in MAKEABLE:
+        known = told.get(kind, {"puzzle": None, "reason": "unproved", "figures": {}})
+        puzzle = Puzzle.from_text(known["puzzle"]) if known["puzzle"] else None
+        found = Finding(kind, puzzle, known["reason"], known["figures"])
+        message = finding_text(found, game, translator)
+        views.append(out.PuzzleFinding(kind=kind, puzzle=write(puzzle) if puzzle else None, message=message))
+    return out.PuzzleFindings(findings=views)
 
 
 def _regions(puzzle: Puzzle, territories: Sequence[Region]) -> list[RegionView]:

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from terranova.locale import LANGUAGES, NAMES, speaker
 from terranova.maps import Map, map_names
 from terranova.pdf import MAX_SHEETS, PAPERS
-from terranova.puzzles import shipped
 from terranova.server import language
+from terranova.server.errors import Refusal
 from terranova.server.http import rules_page
 from terranova.server.http.deps import (
     Anybody,
@@ -29,7 +29,7 @@ from terranova.server.http.deps import (
     set_cookie,
 )
 from terranova.server.http.routes.maps import clock_kinds, map_summaries
-from terranova.server.http.routes.puzzles import PuzzleId
+from terranova.server.http.routes.puzzles import PuzzleId, find_puzzle
 from terranova.server.http.routes.sharing import table_card
 from terranova.server.identity import Person
 from terranova.server.schema.analyses import ANALYSIS_ID
@@ -274,10 +274,11 @@ async def puzzles(request: Request, server: Server, person: Anybody) -> Response
 @router.get("/puzzles/{puzzle}")
 async def puzzle(request: Request, server: Server, person: Anybody, puzzle: PuzzleId) -> Response:
     """A puzzle; if there is none, the page for what is not there."""
-    collection = await asyncio.to_thread(shipped)
-    if puzzle not in collection:
+    try:
+        found = await find_puzzle(server, puzzle)
+    except Refusal:
         return await not_found(request)
-    card = await asyncio.to_thread(card_of_puzzle, collection[puzzle]) if server.readiness.is_ready else None
+    card = await asyncio.to_thread(card_of_puzzle, puzzle, found) if server.readiness.is_ready else None
     return render(request, server, person, "puzzles.html", puzzle=puzzle, card=card)
 
 

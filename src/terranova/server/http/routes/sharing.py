@@ -77,7 +77,7 @@ async def card_of_moment(request: Request, server: ReadyServer, table: TableId, 
 async def card_of_puzzle(request: Request, server: ReadyServer, puzzle: PuzzleId) -> Response:
     """A puzzle as the picture beside a link, without its answer."""
     server.rates.use("pictures", address_of(request), CARD_COST)
-    game = (await find_puzzle(puzzle)).game()
+    game = (await find_puzzle(server, puzzle)).game()
     return await _card(request, server, pictures.board_values(game.position, game.territories, ()), is_final=True)
 
 

@@ -236,6 +236,12 @@ export function usePanel({ view }, where) {
         t("position.play"),
       ),
     ),
+    h(
+      "button.btn",
+      { type: "button", "data-do": "position-puzzle", ...(view && !isOver ? {} : off) },
+      icon("hint"),
+      t("position.puzzle"),
+    ),
   ];
 }
 

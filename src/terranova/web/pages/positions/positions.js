@@ -19,6 +19,7 @@ import { CLOSED, Draft, FREE, LETTERS } from "./draft.js";
 import { FIXES } from "./fixes.js";
 import * as panels from "./panels.js";
 import { playFrom } from "./play-dialog.js";
+import { makePuzzle } from "./puzzle-dialog.js";
 
 /** @typedef {import("../../schema.d.ts").AnalysisView} AnalysisView */
 /** @typedef {import("../../schema.d.ts").MapView} MapView */
@@ -245,6 +246,9 @@ addCommands({
   "position-share": () => void copy(location.href, t("replay.copied")),
   "position-play": () => {
     if (state.view && state.view.moment.phase !== "over") void playFrom(state);
+  },
+  "position-puzzle": () => {
+    if (state.view && state.view.moment.phase !== "over") void makePuzzle(state);
   },
 });
 

@@ -91,7 +91,7 @@ function level({ solver }, puzzle, change) {
       null,
       change
         ? t("puzzle.level.change", { change: signed(change), count })
-        : t("puzzle.level.this", { rating: puzzle ? String(puzzle.rating) : "–", count }),
+        : t("puzzle.level.this", { rating: String(puzzle?.rating ?? "–"), count }),
     ),
   );
 }

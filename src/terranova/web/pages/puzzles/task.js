@@ -23,7 +23,11 @@ export function taskCard(puzzle, isDaily) {
     h(
       "div.eyebrow",
       null,
-      isDaily ? t("puzzle.daily") : t("puzzle.one", { rating: String(puzzle.rating) }),
+      isDaily
+        ? t("puzzle.daily")
+        : puzzle.rating === null
+          ? t("puzzle.own")
+          : t("puzzle.one", { rating: String(puzzle.rating) }),
     ),
     h(
       "h2",
