@@ -200,6 +200,17 @@ def test_what_cannot_be_a_puzzle_is_refused(server: Server, change: dict[str, st
     assert code in (None, response.json()["error"]["code"])
 
 
+def test_a_game_that_is_being_played_makes_no_puzzle(server: Server) -> None:
+    ann = server.browser("Ann")
+    seats = [{"who": "here"}] * MOST.n_players
+    table = ann.post("/api/tables", {"seats": seats, "map": MOST.map, "start": MOST.position, "hints": False})["table"]
+    ann.post(f"/api/tables/{table}/turn", {"after": 0, "actions": a_wrong_turn(MOST)})
+    position = ann.state(table)["moment"]["position"]
+    assert position != MOST.position
+    refused = ann.client.post("/api/puzzles", json={"map": MOST.map, "position": position})
+    assert refused.json()["error"]["code"] == "no-analysis"
+
+
 def test_making_puzzles_is_rationed(start: Start) -> None:
     server = start(limits=replace(ROOMY, hints=(0.001, 2)))
     client = server.browser("Ann").client
