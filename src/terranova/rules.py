@@ -12,6 +12,8 @@ from terranova.locale import say
 
 QUIET_TURNS_PER_PLAYER = 6
 MAX_NUMBER = 9999
+DEFAULT_EDITION = "de"
+"""The edition that is played unless another is named."""
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 _YES_NO = ("yes", "no")
@@ -117,7 +119,7 @@ class RuleSet:
     RuleSet.from_text('it')
     """
 
-    name: str = "de"
+    name: str = DEFAULT_EDITION
     """The edition it is written with."""
     stones: int = 80
     """Border stones at the beginning (R2)."""

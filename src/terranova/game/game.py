@@ -25,7 +25,7 @@ from terranova.maps import Map
 from terranova.outcome import Outcome, Preview
 from terranova.position import ACTIONS_PER_TURN, PLAYERS, Position
 from terranova.region import Region
-from terranova.rules import RuleSet
+from terranova.rules import DEFAULT_EDITION, RuleSet
 from terranova.turn import Turn, as_turn
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Game:
     ('yellow', 167, (0, 0))
     """
 
-    def __init__(self, map: Map | str = "terra-nova", players: int = 2, rules: RuleSet | str = "de") -> None:
+    def __init__(self, map: Map | str = "terra-nova", players: int = 2, rules: RuleSet | str = DEFAULT_EDITION) -> None:
         """Begin a new game.
 
         :raises InvalidTextError: if the rules are not a rule set, or so many cannot play on this map.
@@ -62,7 +62,7 @@ class Game:
         text: str | Position,
         map: Map | str = "terra-nova",
         players: int | None = None,
-        rules: RuleSet | str = "de",
+        rules: RuleSet | str = DEFAULT_EDITION,
     ) -> Game:
         """Go on from a position; ``text`` may be a ``Position`` too, which brings its own map.
 

@@ -18,7 +18,7 @@ from terranova.locale.keyed import messages
 from terranova.maps import MIN_LANDSCAPES, Map
 from terranova.outcome import ENDINGS
 from terranova.position import PIONEERS_EACH
-from terranova.rules import EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, Option, RuleSet
+from terranova.rules import DEFAULT_EDITION, EDITIONS, OPTIONS, QUIET_TURNS_PER_PLAYER, Option, RuleSet
 
 CHAPTERS = {
     "material": ("R1", "R2", "R3"),
@@ -112,7 +112,7 @@ def facts() -> dict[str, object]:
     return {
         "landscapes": len(Map.load("terra-nova").landscapes),
         "least": MIN_LANDSCAPES,
-        "stones": EDITIONS["de"].stones,
+        "stones": EDITIONS[DEFAULT_EDITION].stones,
         "stones_hu": EDITIONS["hu"].stones,
         "actions": ACTIONS_PER_TURN,
         "kinds": TURNS,

@@ -21,6 +21,7 @@ from terranova.cli.terminal.status import status_lines
 from terranova.cli.terminal.timeline import Moment, moments
 from terranova.locale import say
 from terranova.record import Record
+from terranova.rules import DEFAULT_EDITION
 
 DEFAULT_SECONDS = 1.0
 WORTH_SAYING = 0.05
@@ -72,7 +73,7 @@ def command(
             raise click.UsageError(say("The option --at is for a record."))
         map = load_map(map_name or "terra-nova")
         ensure_all_warm()
-        game = Game.from_position(source, map=map, players=players, rules=rules or "de")
+        game = Game.from_position(source, map=map, players=players, rules=rules or DEFAULT_EDITION)
         _analyse_position(game, names_of({}), top, seconds, as_json=as_json)
         return
     record = load_record(source)

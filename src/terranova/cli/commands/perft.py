@@ -9,6 +9,7 @@ from terranova.cli.compile_progress import ensure_warm
 from terranova.cli.json_output import print_json
 from terranova.cli.sources import game_options, load_map
 from terranova.locale import say
+from terranova.rules import DEFAULT_EDITION
 
 
 @click.command("perft")
@@ -45,9 +46,9 @@ def command(
     map = load_map(names[0] if names else "terra-nova")
     ensure_warm()
     if line is None:
-        game = Game(map=map, players=players or 2, rules=rules or "de")
+        game = Game(map=map, players=players or 2, rules=rules or DEFAULT_EDITION)
     else:
-        game = Game.from_position(line, map=map, players=players, rules=rules or "de")
+        game = Game.from_position(line, map=map, players=players, rules=rules or DEFAULT_EDITION)
     # Action by action even if that is not shown, so that Ctrl-C need not wait for the whole count.
     counts = {str(action): _count_after(game, action, depth - 1) for action in game.legal_actions} if depth else {}
     total = sum(counts.values()) if depth else perft(game, 0)

@@ -20,6 +20,7 @@ from terranova.cli.terminal.session import TerminalSession
 from terranova.drawing.palette import THEMES
 from terranova.engine.levels import LEVELS, STRONGEST, WEAKEST
 from terranova.locale import say
+from terranova.rules import DEFAULT_EDITION
 
 DEFAULT_LEVEL = 3
 
@@ -91,7 +92,7 @@ def command(
     else:
         map = load_map(map_name or "terra-nova")
         ensure_warm()
-        game = Game(map=map, players=players or 2, rules=rules or "de")
+        game = Game(map=map, players=players or 2, rules=rules or DEFAULT_EDITION)
         tags = _tags(names, len(game.players))
         game.record(**tags)  # raises now if these names could not be saved later
     levels = dict(_computer(text, game.players) for text in computers)

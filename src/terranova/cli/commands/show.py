@@ -19,6 +19,7 @@ from terranova.drawing.palette import THEMES
 from terranova.locale import say, speaker
 from terranova.maps import KNOWN_LANDSCAPES
 from terranova.record import Record
+from terranova.rules import DEFAULT_EDITION
 
 DEFAULT_SIZE = 1000
 MAX_SIZE = 10000
@@ -86,7 +87,7 @@ def _standing(
     if line is None:
         return thing, None, {}
     ensure_warm()
-    return thing, Game.from_position(line, map=thing, players=players, rules=rules or "de"), {}
+    return thing, Game.from_position(line, map=thing, players=players, rules=rules or DEFAULT_EDITION), {}
 
 
 def _heading(map: Map) -> str:

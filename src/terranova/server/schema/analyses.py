@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 from terranova.analysis.tree import MOST_NODES, ROOT
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.position import PLAYERS
+from terranova.rules import DEFAULT_EDITION
 from terranova.server.schema.commands import MapText, PositionText, RulesText
 from terranova.server.schema.game import ChanceView
 from terranova.server.schema.views import MapView, RulesView
@@ -44,7 +45,7 @@ class AnalysisText(Message):
     """The name of a map that comes with the game."""
     drawing: MapText | None = None
     """The text of a map of one's own, in the place of a name."""
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     start: PositionText
     """The position that it begins with."""
     names: Annotated[list[Name | Literal[""]], Field(max_length=len(PLAYERS))] = Field(default_factory=list)
@@ -64,7 +65,7 @@ class OpenAnalysis(Message):
     """The name of a map that comes with the game."""
     drawing: MapText | None = None
     """The text of a map of one's own, in the place of a name."""
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     players: Annotated[Whole, Field(ge=2, le=len(PLAYERS))] = 2
     """How many play, if there is no position."""
     position: PositionText | None = None
@@ -148,7 +149,7 @@ class AskEngine(Message):
     position: PositionText = ""
     map: Annotated[Shown, Field(max_length=100)] = "terra-nova"
     drawing: MapText | None = None
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     strength: Strength = "strong"
 
 

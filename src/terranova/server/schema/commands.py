@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter, model_validator
 from terranova.constants import ACTIONS_PER_TURN
 from terranova.engine.levels import STRONGEST, WEAKEST
 from terranova.position import PLAYERS
+from terranova.rules import DEFAULT_EDITION
 from terranova.server.schema.clocks import ClockWish
 from terranova.server.schema.vocabulary import (
     DEFAULT_LEVEL,
@@ -52,7 +53,7 @@ class MakeTable(Message):
     """The name of a map that comes with the game."""
     drawing: MapText | None = None
     """The text of a map of one's own (FORMATS.md), in the place of a name."""
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     start: PositionText | None = None
     """A position to begin from (FORMATS.md)."""
     order: Literal["given", "drawn"] = "given"

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from terranova.mapmaking.generate import MIN_FIELDS, STYLES
 from terranova.maps import MAX_FIELDS, MAX_LANDSCAPES, MIN_LANDSCAPES
 from terranova.position import PLAYERS
+from terranova.rules import DEFAULT_EDITION
 from terranova.server.schema.commands import Level, MapText, RulesText
 from terranova.server.schema.summaries import MapSummary
 from terranova.server.schema.views import Problem
@@ -87,7 +88,7 @@ class MeasureFairness(Message):
 
     drawing: MapText
     players: Annotated[Whole, Field(ge=2, le=len(PLAYERS))] = 2
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     level: Level = MEASURING_LEVEL
     games: Annotated[Whole, Field(ge=1, le=MOST_GAMES)] = MOST_GAMES
     tally: FairnessTally | None = None

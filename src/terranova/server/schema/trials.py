@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from terranova.rules import DEFAULT_EDITION
 from terranova.server.schema.commands import MapText, PositionText, RulesText
 from terranova.server.schema.game import EventView, MomentView
 from terranova.server.schema.views import MapView, RulesView
@@ -27,7 +28,7 @@ class Trial(Message):
     """The name of a map that comes with the game."""
     drawing: MapText | None = None
     """The text of a map of one's own, in the place of a name."""
-    rules: RulesText = "de"
+    rules: RulesText = DEFAULT_EDITION
     played: Annotated[list[ActionText], Field(max_length=MOST_PLAYED)] = Field(default_factory=list)
     """Actions that were played before from the position; what they caused is not told."""
     actions: TrialActions = Field(default_factory=list)

@@ -7,14 +7,14 @@ from terranova.events import TerritoryScored, TurnEnded
 from terranova.game import Game
 from terranova.position import ACTIONS_PER_TURN
 from terranova.region import Region
-from terranova.rules import RuleSet
+from terranova.rules import DEFAULT_EDITION, RuleSet
 from terranova.teaching.lessons.lesson import Lesson
 
 
 class Attempt:
     """A lesson with what the learner has done in it."""
 
-    def __init__(self, lesson: Lesson, rules: RuleSet | str = "de") -> None:
+    def __init__(self, lesson: Lesson, rules: RuleSet | str = DEFAULT_EDITION) -> None:
         self.lesson = lesson
         self.game: Game = lesson.new_game(rules)
         self.player = self.game.players[0]

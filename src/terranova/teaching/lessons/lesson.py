@@ -9,7 +9,7 @@ from pathlib import Path
 
 from terranova.game import Game
 from terranova.maps import Map
-from terranova.rules import RuleSet
+from terranova.rules import DEFAULT_EDITION, RuleSet
 from terranova.teaching.lessons.goals import Goal
 
 
@@ -68,7 +68,7 @@ class Lesson:
     fence: Fence | None = None
     tries: tuple[Try, ...] = ()
 
-    def new_game(self, rules: RuleSet | str = "de") -> Game:
+    def new_game(self, rules: RuleSet | str = DEFAULT_EDITION) -> Game:
         """The lesson's position, to be played from."""
         return Game.from_position(self.position, island(), rules=rules)
 

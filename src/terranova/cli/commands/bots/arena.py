@@ -26,7 +26,7 @@ from terranova.cli.terminal.arena_report import Progress, print_report
 from terranova.cluster.jobs import Pool
 from terranova.cluster.pools import make_pool
 from terranova.locale import say
-from terranova.rules import RuleSet
+from terranova.rules import DEFAULT_EDITION, RuleSet
 
 GAMES = 100
 
@@ -130,7 +130,7 @@ def command(
         specs=tuple(Spec.from_text(text) for text in specs),
         maps=tuple(load_map(name) for name in maps or ("terra-nova",)),
         players=n_players,
-        rules=RuleSet.from_text(rules or "de"),
+        rules=RuleSet.from_text(rules or DEFAULT_EDITION),
         seed=seed,
         random_setup=n_players if random_setup is None else random_setup,
         seconds=seconds,

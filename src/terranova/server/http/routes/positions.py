@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from terranova.rules import DEFAULT_EDITION
 from terranova.server.drawing import pictures
 from terranova.server.guard.origin import PICTURE_POLICY
 from terranova.server.http.deps import REFUSALS, ReadyServer, Theme, address_of, file_of
@@ -34,7 +35,7 @@ async def position_png(
     position: Annotated[PositionText, Query(description="A position (FORMATS.md)")],
     map: Annotated[Shown, Query(max_length=100, description="A map that comes with the game")] = "terra-nova",
     drawing: Annotated[MapText | None, Query(description="A map of one's own, in the place of a name")] = None,
-    rules: Annotated[RulesText, Query(description="A rule set (FORMATS.md)")] = "de",
+    rules: Annotated[RulesText, Query(description="A rule set (FORMATS.md)")] = DEFAULT_EDITION,
     theme: Theme = "light",
     size: Size = 800,
 ) -> Response:
