@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from terranova import exhaustive
 from terranova.errors import TerraNovaError
-from terranova.exhaustive import Fate, Value, best_ending, count_turns
 from terranova.game import Game
 from terranova.maps import Map, map_names
 from terranova.puzzles.mining.candidates import puzzle_of
@@ -73,7 +73,8 @@ def _unproved(kind: Kind, game: Game) -> Finding:
     """Why there is no proof."""
     if kind == "stop":
         return Finding(kind, None, "nearly")
-    tally = count_turns(game, Value.MARGIN if kind == "majority" else Value.POINTS)
+    value = exhaustive.Value.MARGIN if kind == "majority" else exhaustive.Value.POINTS
+    tally = exhaustive.count_turns(game, value)
     if kind == "win" or tally.best <= 0:
         return Finding(kind, None, "nothing")
     return Finding(kind, None, "many", {"answers": tally.n_turns, "total": tally.n_turns})
@@ -81,5 +82,5 @@ def _unproved(kind: Kind, game: Game) -> Finding:
 
 def _may_win(game: Game) -> bool:
     """Whether a turn wins, or it takes looking at all turns to know."""
-    ending = best_ending(game, any_win=True)
-    return ending.fate == Fate.WON or not ending.is_proved
+    ending = exhaustive.best_ending(game, any_win=True)
+    return ending.fate == exhaustive.Fate.WON or not ending.is_proved

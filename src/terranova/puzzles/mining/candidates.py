@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from terranova.exhaustive import best_gain
+from terranova import exhaustive
 from terranova.game import Game
 from terranova.puzzles.mining.themes import is_turned, territories_of, themes_of, up_to_last_closing
 from terranova.puzzles.proof import PROMISING, Proof, prove, threat_of, value_of
@@ -31,7 +31,7 @@ def candidates(game: Game, wanted: frozenset[Kind], is_last: bool = False) -> li
     if n_first > MOST_MOVES:
         return []
     found: list[Puzzle] = []
-    gain, example = best_gain(game)
+    gain, example = exhaustive.best_gain(game)
     if gain >= LEAST_POINTS and wanted & {"most", "majority"}:
         player = game.turn or ""
         is_majority = any(is_turned(game, region, player) for region in territories_of(game, example))
