@@ -44,6 +44,19 @@ def test_lines_are_played_by_keyboard_kept_and_shared(newcomer: Newcomer) -> Non
 
 
 @pytest.mark.slow
+def test_the_board_comes_closer_by_buttons(newcomer: Newcomer) -> None:
+    page = newcomer().new_page()
+    page.goto("/analysis?map=duel")
+    expect(page.locator("body.ready")).to_be_attached(timeout=60_000)
+    shown = page.locator("terra-nova-board .minimap")
+    expect(shown).to_be_hidden()
+    page.click("[data-do=zoom-in]")
+    expect(shown).to_be_visible()
+    page.click("[data-do=zoom-fit]")
+    expect(shown).to_be_hidden()
+
+
+@pytest.mark.slow
 def test_on_a_phone_a_pioneer_is_placed_by_touch(newcomer: Newcomer) -> None:
     page = newcomer(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
     page.goto("/analysis?map=duel")

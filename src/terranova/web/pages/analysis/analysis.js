@@ -2,7 +2,7 @@
 
 import "../../board/element.js";
 import { commandOf } from "../../board/input/keys.js";
-import { one } from "../../lib/dom.js";
+import { one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { RefusedError, request } from "../../lib/net.js";
 import { currentKeys } from "../../lib/preferences.js";
@@ -10,6 +10,7 @@ import { showRefusal } from "../../lib/refusal.js";
 import { loadItem, saveItem } from "../../lib/storage.js";
 import { chosenFile } from "../../lib/upload.js";
 import { bubble, totalBubble } from "../../widgets/region.js";
+import { zoomButtons, zoomCommands } from "../../widgets/zoom.js";
 import { addCommands, announce, command } from "../page.js";
 import { AnalysisBoard } from "./analysis-board.js";
 import { EngineLink } from "./engine-link.js";
@@ -214,7 +215,9 @@ function note(glyph) {
   show();
 }
 
+put(one("#zoom"), ...zoomButtons());
 addCommands({
+  ...zoomCommands(board),
   "go-first": () => step("first"),
   "go-back": () => step("back"),
   "go-next": () => step("next"),

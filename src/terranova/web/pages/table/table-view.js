@@ -1,9 +1,10 @@
 /** Fills the page of a table with what is known, changing only what differs. */
 
 import { fieldWithRing, LEAST_FIELD } from "../../board/geometry.js";
-import { h, iconButton, one, put } from "../../lib/dom.js";
+import { h, one, put } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { Tips } from "../../widgets/tips.js";
+import { zoomButtons } from "../../widgets/zoom.js";
 import { card, mathLine } from "./panels/turn/card.js";
 import { followChat, isChatShown } from "./history/chat-scroll.js";
 import { chat } from "./history/chat.js";
@@ -56,12 +57,7 @@ export class TableView {
     this.tips = new Tips();
     /** @type {string | null} the tab that was chosen */
     this.chosenTab = null;
-    put(
-      one("#zoom"),
-      iconButton("plus", t("zoom.in"), { "data-do": "zoom-in" }),
-      iconButton("minus", t("zoom.out"), { "data-do": "zoom-out" }),
-      iconButton("fit", t("zoom.fit"), { "data-do": "zoom-fit" }),
-    );
+    put(one("#zoom"), ...zoomButtons());
   }
 
   /** By default, what can be closed while there is anything to close. */

@@ -7,6 +7,7 @@ import { t } from "../../../lib/i18n.js";
 import { DEFAULT_LEVEL } from "../../../lib/vocabulary.js";
 import { openHelp } from "../../../widgets/help.js";
 import { openSettings } from "../../../widgets/settings.js";
+import { zoomCommands } from "../../../widgets/zoom.js";
 import {
   askGive,
   askLeave,
@@ -143,9 +144,7 @@ function viewCommands(table, lookingBack) {
       lookingBack.end(); // what is asked about is how the game stands now
       void undoTurn(table, turn);
     },
-    "zoom-in": () => board.zoom(1.4),
-    "zoom-out": () => board.zoom(1 / 1.4),
-    "zoom-fit": () => board.showAll(),
+    ...zoomCommands(board),
     drawer: ({ dataset }) => {
       const isOther = dataset.tab !== undefined && dataset.tab !== view.tab;
       setDrawer(isOther || !isDrawerOpen());
