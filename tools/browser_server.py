@@ -30,7 +30,7 @@ LIMITS = (
     "requests=10000/100000 makings=1000/10000 maps=1000/10000 pictures=1000/10000"
     " tables_per_day=100000 people_per_day=100000"
 )
-"""Everybody here has one address: the usual limits would stop whoever is quick."""
+"""Everybody here has one address: the usual limits would stop quick ones."""
 
 
 def free_port() -> int:

@@ -46,7 +46,7 @@ def test_the_best_ending_is_that_of_all_turns(puzzle: tn.Puzzle) -> None:
 
 
 @pytest.mark.parametrize("supply", [1, 2, 3])
-def test_the_last_stones_end_the_game_whoever_leads(supply: int) -> None:
+def test_the_last_stones_end_the_game_no_matter_who_leads(supply: int) -> None:
     game = Game.from_position(LAST_STONES.format(supply=supply), "duel")
     ending = best_ending(game)
     assert ending.is_proved

@@ -122,7 +122,7 @@ test("only who has the seat to move chooses, and only until the game is over", (
   assert.deepEqual([over.turn, over.isMine, over.legal], [null, false, []]);
 });
 
-test("whoever is placed for by the program does not choose in set-up, but in the game", () => {
+test("a player for whom the program places chooses in the game, not in set-up", () => {
   const seats = [seat("red", { placing: "engine" }), seat("yellow")];
   const placed = modelOf(stateOf({ seats, moment: moment({ phase: "set-up" }) }));
   assert.deepEqual([placed.isPlacedFor, placed.isMine], [true, false]);

@@ -1,6 +1,6 @@
 """Compiled functions, each made into machine code only where Python or a pointer enters.
 
-Numba optimises every function and turns it into machine code, with all that it calls, whoever calls it: the same code
+Numba optimises every function and turns it into machine code, with all that it calls, for each caller: the same code
 over and over, which took most of the time of compiling. Here a function that compiled code calls stays as LLVM wrote it
 down (`Part`); one that Python calls (`Entry`) brings the parts it needs together, once, and only that is optimised,
 turned into machine code and kept in the cache.
