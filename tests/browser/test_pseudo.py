@@ -52,7 +52,12 @@ class Reader:
             width, height = self.sizes[size]
             self.page.set_viewport_size({"width": width, "height": height})
             wait_until_still(self.page)  # what fades in is not there yet
-            if found := self.page.evaluate(SCAN, KNOWN):
+            for _ in range(50):
+                found = self.page.evaluate(SCAN, KNOWN)
+                if not found:
+                    break
+                self.page.wait_for_timeout(100)  # a page may still be filling
+            else:
                 self.faults[where, size] = found
 
     def go(self, path: str) -> None:
