@@ -86,7 +86,7 @@ class RedisService:
         try:
             answer = await self._do(context["redis"], job_id, request, asker)
         finally:
-            holding.cancel()
+            await end([holding])  # before its connection is closed
         self._bus.publish(channel_of(job_id), DONE, answer)
         return answer
 
